@@ -1,0 +1,1 @@
+"""What the networks learn from: rendered tables and labelled photographs."""

@@ -1,0 +1,1 @@
+"""The French word list and its reader."""

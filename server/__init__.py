@@ -1,0 +1,1 @@
+"""The command line, the page and the session behind it."""
