@@ -8,63 +8,105 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision import LARGEST_PICTURE
-from vision.camera import Image
+from vision.camera import Image, SightError
+from vision.header import foreign_format, picture_size
 
+SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".bmp")
 SMALLEST_SIDE: Final = 32
+"""Pixels; a picture with a shorter side cannot show a piece."""
+LARGEST_PICTURE: Final = 120_000_000
+"""Pixels; phones make 108 million, and decoding 120 million takes 360 MB of memory."""
+LARGEST_FILE: Final = 4 * LARGEST_PICTURE
+"""Bytes of a file that is read into memory at all: an uncompressed picture of the largest size."""
 
 
-class PictureError(ValueError):
-    """What came is no picture to look at; `str` is the English sentence, `fr` the French one."""
-
-    def __init__(self, fr: str, en: str) -> None:
-        super().__init__(en)
-        self.fr, self.en = fr, en
+class PictureError(SightError):
+    """What came is no picture to look at, or a picture could not be written."""
 
 
-def decode_picture(data: bytes) -> Image:
-    """The picture (BGR uint8, H×W×3, turned as its EXIF says) in a file's bytes; raises PictureError."""
-    if not data:
-        raise PictureError("Le fichier est vide.", "The file is empty.")
-    image = _decode(data)
-    height, width = image.shape[:2]
-    if width * height > LARGEST_PICTURE:
-        raise _too_large()
-    if min(width, height) < SMALLEST_SIDE:
-        raise PictureError(
-            f"L'image est trop petite : {width} × {height} pixels, il faut {SMALLEST_SIDE} de côté.",
-            f"The picture is too small: {width} × {height} pixels; each side needs {SMALLEST_SIDE}.",
-        )
-    return image
-
-
-def load_picture(path: Path) -> Image:
+def open_picture(path: Path | str) -> Image:
     """A file's picture, as `decode_picture` gives it; raises PictureError (also for an unreadable file)."""
+    file = Path(path)
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        why = error.strerror or str(error)
+        if file.is_dir():
+            raise PictureError("C'est un dossier, pas une image.", "This is a folder, not a picture.")
+        if file.stat().st_size > LARGEST_FILE:
+            most = LARGEST_FILE // 1_000_000
+            raise PictureError(
+                f"Le fichier est trop gros : au plus {most} Mo.", f"The file is too large: {most} MB at most."
+            )
+        data = file.read_bytes() if file.is_file() else b""
+    except FileNotFoundError:
+        raise PictureError("Ce fichier n'existe pas.", "There is no such file.") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
         raise PictureError(
             f"Le fichier ne peut pas être lu ({why}).", f"The file cannot be read ({why})."
         ) from error
     return decode_picture(data)
 
 
-def _decode(data: bytes) -> Image:
+def decode_picture(data: bytes) -> Image:
+    """The picture (BGR uint8, H×W×3, turned as its EXIF says) in a file's bytes; raises PictureError.
+
+    The declared size is looked at before anything is decoded: a small file may unpack to gigabytes.
+    """
+    if not data:
+        raise PictureError("Le fichier est vide.", "The file is empty.")
+    _check_size(_declared_size(data))
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        if "IMAGE_PIXELS" in str(error):
-            raise _too_large() from error
+    except cv2.error:
         image = None
     if image is None:
-        raise PictureError("Ce fichier n'est pas une image.", "This file is not a picture.")
+        raise PictureError("L'image est abîmée ou incomplète.", "The picture is damaged or cut short.")
     return np.asarray(image, np.uint8)
 
 
-def _too_large() -> PictureError:
-    most = LARGEST_PICTURE // 1_000_000
-    return PictureError(
-        f"L'image est trop grande : {most} mégapixels au plus.",
-        f"The picture is too large: {most} megapixels at most.",
+def save_picture(path: Path, image: Image) -> None:
+    """Write a picture (BGR uint8) in the format its suffix names; raises PictureError."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        known = " ".join(SUFFIXES)
+        raise PictureError(
+            f"On n'écrit pas d'image {suffix or 'sans suffixe'!r} ; suffixes connus : {known}.",
+            f"No picture can be written as {suffix or 'a name without suffix'!r}; known are {known}.",
+        )
+    try:
+        path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise PictureError(
+            f"L'image ne peut pas être écrite ({why}).", f"The picture cannot be written ({why})."
+        ) from error
+
+
+def _declared_size(data: bytes) -> tuple[int, int]:
+    size = picture_size(data)
+    if size is not None:
+        return size
+    foreign = foreign_format(data)
+    if foreign is not None:
+        raise PictureError(
+            f"Les images {foreign} ne se lisent pas : exportez-la en JPEG.",
+            f"{foreign} pictures cannot be read: export it as JPEG.",
+        )
+    raise PictureError(
+        "Ce fichier n'est pas une image lisible (JPEG, PNG, WebP, TIFF ou BMP).",
+        "This file is not a picture that can be read (JPEG, PNG, WebP, TIFF or BMP).",
     )
+
+
+def _check_size(size: tuple[int, int]) -> None:
+    width, height = size
+    if min(size) < SMALLEST_SIDE:
+        raise PictureError(
+            f"L'image est trop petite : {width} × {height} pixels, il faut {SMALLEST_SIDE} de côté.",
+            f"The picture is too small: {width} × {height} pixels; each side needs {SMALLEST_SIDE}.",
+        )
+    if width * height > LARGEST_PICTURE:
+        most = LARGEST_PICTURE // 1_000_000
+        raise PictureError(
+            f"L'image est trop grande : {width} × {height} pixels, au plus {most} mégapixels.",
+            f"The picture is too large: {width} × {height} pixels; the most is {most} megapixels.",
+        )
