@@ -1,1 +1,24 @@
-"""The games, one module a rule sheet."""
+"""The games, by their ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.games.game import Game
+from engine.games.rummy import Rummy
+
+__all__ = ["GAMES", "Game", "UnknownGame", "game"]
+
+GAMES: Final[dict[str, Game]] = {each.name: each for each in (Rummy(),)}
+
+
+class UnknownGame(ValueError):
+    """A game nobody declared; the message quotes it and names the games there are."""
+
+
+def game(name: str, settings: Iterable[str] = ()) -> Game:
+    """The game of this id, under house rules given as `NAME=VALUE`; raises UnknownGame or OptionError."""
+    if name not in GAMES:
+        raise UnknownGame(f"no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name].with_settings(settings)

@@ -1,0 +1,60 @@
+"""What every game offers, whatever its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from engine.equipment import Equipment
+from engine.table import Table
+from engine.verdict import Verdict
+from engine.words import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from _typeshed import DataclassInstance
+
+    from engine.options import Value
+
+
+class Game(Protocol):
+    """A game: its box, its house rules, and how it judges, counts and scores."""
+
+    @property
+    def name(self) -> str:
+        """The id of the game, as `--game` takes it."""
+
+    @property
+    def title(self) -> Words:
+        """The name people call it by."""
+
+    @property
+    def pieces(self) -> str:
+        """What is read on its table: tiles, cards or letters."""
+
+    @property
+    def options(self) -> DataclassInstance:
+        """The house rules, each with its value; `engine.options.describe` lists them."""
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, Value]]:
+        """Named variants of the sheet: the options each of them sets."""
+
+    @property
+    def equipment(self) -> Equipment:
+        """What is in the box, under these options."""
+
+    def with_settings(self, settings: Iterable[str]) -> Game:
+        """This game under other house rules, from `NAME=VALUE`; raises OptionError."""
+
+    def judge(
+        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+    ) -> Verdict:
+        """The verdict on a table; with the table `before` the turn, on the turn as well.
+
+        `rack` is the player's rack when the turn began, if it is known. `opened` says whether the player
+        had laid before this turn; None takes it that they had, unless the table was empty.
+        """
+
+    def count(self, hand: Table) -> int:
+        """What the pieces left in a hand count, by the sheet's values."""

@@ -1,0 +1,118 @@
+"""House rules: options as dataclass fields, each with a default and a sentence, set from `NAME=VALUE`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.words import Words
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Value = int | str | bool
+Options = TypeVar("Options", bound="DataclassInstance")
+_YES = frozenset(("yes", "true", "on", "1", "oui"))
+_NO = frozenset(("no", "false", "off", "0", "non"))
+
+
+class OptionError(ValueError):
+    """A setting that no option takes; the message quotes it and names what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house rule as the page shows it: its name, value, what it may be, and its sentence."""
+
+    name: str
+    value: Value
+    default: Value
+    words: Words
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    @property
+    def allowed(self) -> str:
+        """What a value may be, in notation: `yes or no`, `0 to 500`, `exchange, draw-keep`."""
+        if isinstance(self.default, bool):
+            return "yes or no"
+        return ", ".join(self.choices) if self.choices else f"{self.low} to {self.high}"
+
+    def parse(self, text: str) -> Value:
+        """The value a text gives; raises OptionError, quoting it."""
+        value = self._value(text.strip().lower())
+        if value is None:
+            raise OptionError(f"{self.name} takes {self.allowed}, not {text!r}")
+        return value
+
+    def _value(self, text: str) -> Value | None:
+        if isinstance(self.default, bool):
+            return True if text in _YES else False if text in _NO else None
+        if self.choices:
+            return text if text in self.choices else None
+        try:
+            number = int(text)
+        except ValueError:
+            return None
+        return number if self.low <= number <= self.high else None
+
+
+def switch(default: bool, *, fr: str, en: str) -> Any:
+    """A field that is yes or no."""
+    return field(default=default, metadata={"words": Words(fr, en)})
+
+
+def number(default: int, low: int, high: int, *, fr: str, en: str) -> Any:
+    """A field that is a whole number from `low` to `high`."""
+    return field(default=default, metadata={"words": Words(fr, en), "low": low, "high": high})
+
+
+def choice(default: str, *choices: str, fr: str, en: str) -> Any:
+    """A field that is one of a few words, the default among them."""
+    return field(default=default, metadata={"words": Words(fr, en), "choices": (default, *choices)})
+
+
+def describe(options: DataclassInstance) -> tuple[Option, ...]:
+    """Every option of a game, with its present value."""
+    return tuple(_option(options, each) for each in fields(options))
+
+
+def with_settings(
+    options: Options, settings: Iterable[str], presets: Mapping[str, Mapping[str, Value]] | None = None
+) -> Options:
+    """The options after `NAME=VALUE` settings, in order; `preset=NAME` sets a named variant's options.
+
+    Raises OptionError, quoting the setting and naming the options there are.
+    """
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals:
+            raise OptionError(f"a setting is NAME=VALUE, not {setting!r}")
+        if name == "preset" and presets:
+            options = replace(options, **_preset(presets, text.strip()))
+        else:
+            options = replace(options, **{name: _named(options, name, bool(presets)).parse(text)})
+    return options
+
+
+def _preset(presets: Mapping[str, Mapping[str, Value]], name: str) -> dict[str, Any]:
+    if name not in presets:
+        raise OptionError(f"no preset {name!r}; there are: {', '.join(presets)}")
+    return dict(presets[name])
+
+
+def _named(options: DataclassInstance, name: str, presets: bool) -> Option:
+    for each in fields(options):
+        if each.name == name:
+            return _option(options, each)
+    names = [each.name for each in fields(options)] + (["preset"] if presets else [])
+    raise OptionError(f"no option {name!r}; there are: {', '.join(names)}")
+
+
+def _option(options: DataclassInstance, each: Field[Any]) -> Option:
+    known = {key: value for key, value in each.metadata.items() if key != "words"}
+    default: Any = each.default
+    return Option(each.name, getattr(options, each.name), default, each.metadata["words"], **known)

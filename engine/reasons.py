@@ -1,0 +1,133 @@
+"""Why a table is ruled as it is: every reason, its weight, and its sentence in French and English.
+
+Braces name a finding's parameters. `{face}` and `{faces}` are faces and are spoken as names, `{suit}` too.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, StrEnum
+from typing import Final
+
+from engine.words import Words
+
+
+class Weight(Enum):
+    """What a finding does to a ruling: a fault makes it illegal, a doubt unsure, a note nothing."""
+
+    FAULT = "fault"
+    DOUBT = "doubt"
+    NOTE = "note"
+
+
+class Reason(StrEnum):
+    """The code of a finding; `words` has its sentence, `weight` what it does to the ruling."""
+
+    TOO_SHORT = "too_short"
+    ONLY_WILDS = "only_wilds"
+    COLOUR_TWICE = "colour_twice"
+    SET_TOO_LONG = "set_too_long"
+    NUMBER_TWICE = "number_twice"
+    GAP = "gap"
+    ROUND_THE_END = "round_the_end"
+    RUN_TOO_LONG = "run_too_long"
+    MIXED_COLOURS = "mixed_colours"
+    WRONG_NUMBER = "wrong_number"
+    NEITHER_SET_NOR_RUN = "neither_set_nor_run"
+    SETS_NOT_PLAYED = "sets_not_played"
+    RUNS_NOT_PLAYED = "runs_not_played"
+    UNREAD = "unread"
+    FACE_DOWN = "face_down"
+    TOO_MANY_COPIES = "too_many_copies"
+    NOT_IN_BOX = "not_in_box"
+    OUT_OF_ORDER = "out_of_order"
+
+    @property
+    def words(self) -> Words:
+        """The sentence, with the finding's parameters in braces."""
+        return SENTENCES[self]
+
+    @property
+    def weight(self) -> Weight:
+        """Fault, doubt or note."""
+        if self in _DOUBTS:
+            return Weight.DOUBT
+        return Weight.NOTE if self in _NOTES else Weight.FAULT
+
+
+_DOUBTS: Final = frozenset((Reason.UNREAD, Reason.FACE_DOWN, Reason.TOO_MANY_COPIES, Reason.NOT_IN_BOX))
+_NOTES: Final = frozenset((Reason.OUT_OF_ORDER,))
+
+SENTENCES: Final[dict[Reason, Words]] = {
+    Reason.TOO_SHORT: Words(
+        "Une combinaison compte au moins {least} pièces ; ici : {count}.",
+        "A meld has at least {least} pieces; here: {count}.",
+    ),
+    Reason.ONLY_WILDS: Words(
+        "Des jokers seuls ne forment pas de combinaison : aucune pièce ne leur donne de valeur.",
+        "Wild pieces alone are no meld: there is no piece to give them a value.",
+    ),
+    Reason.COLOUR_TWICE: Words(
+        "Dans une série, chaque couleur ne figure qu’une fois ; en double : {faces}.",
+        "In a set each colour stands once; repeated: {faces}.",
+    ),
+    Reason.SET_TOO_LONG: Words(
+        "Une série compte quatre pièces au plus ; ici : {count}.",
+        "A set has four pieces at most; here: {count}.",
+    ),
+    Reason.NUMBER_TWICE: Words(
+        "Une suite ne contient pas deux fois la même valeur ; en double : {faces}.",
+        "A run does not hold a number twice; repeated: {faces}.",
+    ),
+    Reason.GAP: Words(
+        "La suite est interrompue ; il manque : {missing}.",
+        "The run is broken; missing: {missing}.",
+    ),
+    Reason.ROUND_THE_END: Words(
+        "Ici une suite ne passe pas ainsi par-dessus l’as : {face}.",
+        "Here a run does not go on past the ace like this: {face}.",
+    ),
+    Reason.RUN_TOO_LONG: Words(
+        "Une suite compte treize pièces au plus ; ici : {count}.",
+        "A run has thirteen pieces at most; here: {count}.",
+    ),
+    Reason.MIXED_COLOURS: Words(
+        "Une suite est d’une seule couleur ; d’une autre : {faces}.",
+        "A run is of one colour; of another: {faces}.",
+    ),
+    Reason.WRONG_NUMBER: Words(
+        "Une série est d’une seule valeur ; d’une autre : {faces}.",
+        "A set is of one number; of another: {faces}.",
+    ),
+    Reason.NEITHER_SET_NOR_RUN: Words(
+        "Ce n’est ni une suite d’une couleur ni une série d’une valeur.",
+        "This is neither a run of one colour nor a set of one number.",
+    ),
+    Reason.SETS_NOT_PLAYED: Words(
+        "Vous avez choisi de jouer sans les séries.",
+        "You have chosen to play without sets.",
+    ),
+    Reason.RUNS_NOT_PLAYED: Words(
+        "Vous avez choisi de jouer sans les suites.",
+        "You have chosen to play without runs.",
+    ),
+    Reason.UNREAD: Words(
+        "Une pièce n’a pas pu être lue avec certitude.",
+        "A piece could not be read for certain.",
+    ),
+    Reason.FACE_DOWN: Words(
+        "Une pièce de ce groupe est face cachée.",
+        "A piece of this group lies face down.",
+    ),
+    Reason.TOO_MANY_COPIES: Words(
+        "{face} : vu {seen} fois, mais il n’y en a que {copies} dans la boîte ; sans doute une erreur de lecture.",
+        "{face}: seen {seen} times, but the box holds only {copies}; probably a misreading.",
+    ),
+    Reason.NOT_IN_BOX: Words(
+        "{face} : cette pièce n’est pas de ce jeu.",
+        "{face}: this piece is not of this game.",
+    ),
+    Reason.OUT_OF_ORDER: Words(
+        "La suite est bonne, mais elle n’est pas posée dans l’ordre.",
+        "The run is good, but it is not laid in order.",
+    ),
+}
