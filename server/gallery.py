@@ -1,0 +1,55 @@
+"""The last few pictures shown, by number, as the page fetches them."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import Final
+
+import cv2
+
+from vision.camera import Image
+
+KEPT: Final = 8
+"""Pictures kept: a page that fetches more slowly than they change asks for the newest one next."""
+LONGEST_SIDE: Final = 1920
+QUALITY: Final = 82
+
+
+class Gallery:
+    """Keeps the last few pictures and encodes those that are asked for, once each."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._pictures: dict[int, Image] = {}
+        self._last = 0
+        self._encoded = lru_cache(KEPT)(self._encode)
+
+    def hang(self, image: Image) -> int:
+        """Keep a picture (BGR uint8, H×W×3); answers its number, from 1 on. The oldest goes."""
+        shown = _fitted(image)
+        with self._lock:
+            self._last += 1
+            self._pictures[self._last] = shown
+            self._pictures.pop(self._last - KEPT, None)
+            return self._last
+
+    def jpeg(self, number: int) -> bytes | None:
+        """The picture of that number as JPEG, of the same shape and at most `LONGEST_SIDE` long."""
+        try:
+            return self._encoded(number)
+        except KeyError:
+            return None
+
+    def _encode(self, number: int) -> bytes:
+        with self._lock:
+            image = self._pictures[number]
+        return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+
+
+def _fitted(image: Image) -> Image:
+    scale = LONGEST_SIDE / max(image.shape)
+    if scale >= 1:
+        return image
+    smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return smaller.astype("uint8", copy=False)

@@ -1,0 +1,237 @@
+"""A table being watched: frames become readings, verdicts and one frozen snapshot, which is all a page needs."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from engine.games import Game
+from engine.table import FACE_DOWN, UNREAD
+from server.film import Film
+from server.gallery import Gallery
+from server.notices import SILENT, STUMBLED, Notice, notices_on
+from server.sight import Sight
+from server.snapshot import Snapshot, State, show_sight
+from vision.camera import Frame, Image, SightError
+from vision.pipeline import Reading
+from vision.steady import Rest, Steady
+
+log = logging.getLogger(__name__)
+
+SILENCE: Final = 2.5
+"""Seconds without a picture after which a camera is said to be gone."""
+SHOWN_EVERY: Final = 1 / 20
+"""Seconds between two pictures shown, at least, while something moves."""
+
+
+class Reads(Protocol):
+    """What a session asks of its reader."""
+
+    def read(self, image: Image) -> Reading:
+        """Read one picture (BGR uint8, H×W×3)."""
+
+
+class CorrectionError(SightError):
+    """A correction that cannot be made."""
+
+
+class Session:
+    """Watches a source of frames and judges what lies there; every method may be called from any thread.
+
+    `begin` opens the source anew at each call; a `clip` is played once, at its own pace, and may be replayed.
+    """
+
+    def __init__(
+        self,
+        reader: Reads,
+        game: Game,
+        begin: Callable[[], Iterator[Frame]],
+        *,
+        clip: bool = False,
+        steady: Steady | None = None,
+    ) -> None:
+        self.game = game
+        self._reader = reader
+        self._film = Film(begin, clip=clip)
+        self._steady = steady or Steady()
+        self._gallery = Gallery()
+        self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
+        self._snapshot = self._blank
+        self._live: Sight | None = None
+        self._photo: Sight | None = None
+        self._anew = False
+        self._shown = float("-inf")
+        self._listeners: tuple[Callable[[], None], ...] = ()
+        self._lock = threading.RLock()
+        self._at_work = threading.Lock()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._look, name="look", daemon=True)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The newest whole state."""
+        return self._snapshot
+
+    def start(self) -> None:
+        """Begin to film and to look."""
+        self._film.start()
+        self._thread.start()
+
+    def stop(self, wait: float = 0.4) -> None:
+        """Stop; waits at most so many seconds each for the camera and for a reading under way."""
+        self._stopped = True
+        self._film.stop(wait)
+        if self._thread.is_alive():
+            self._thread.join(wait)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def end() -> None:
+            with self._lock:
+                self._listeners = tuple(each for each in self._listeners if each is not listener)
+
+        return end
+
+    def see(self, frame: Frame) -> None:
+        """Take the next frame in, as the looking thread does with each; frames come in the order of their time."""
+        if self._anew:
+            self._anew = False
+            self._steady.forget()
+        rest = self._steady.update(frame)
+        if rest is Rest.SETTLED:
+            self._settle(frame)
+        elif rest is Rest.MOVING and frame.time - self._shown >= SHOWN_EVERY:
+            self._shown = frame.time
+            state = State.LOOKING if self._live is None else State.HANDS
+            self._show(state, picture=self._gallery.hang(frame.image), notices=(), ended=False)
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """The picture of that number, while it is one of the last few."""
+        return self._gallery.jpeg(picture)
+
+    def correct(self, sight: int, piece: int, face: str) -> Snapshot:
+        """Give a piece of the sight on show a face; raises CorrectionError."""
+        if face not in (*self.game.equipment.faces, UNREAD, FACE_DOWN):
+            raise CorrectionError(
+                f"« {face} » n'est pas une pièce de ce jeu.", f"{face!r} is not a piece of this game."
+            )
+        with self._lock:
+            on_show = self._photo or self._live
+            if on_show is None or on_show.picture != sight:
+                raise CorrectionError(
+                    "La table a changé entre-temps : regardez de nouveau.",
+                    "The table has changed in the meantime: look again.",
+                )
+            if not 0 <= piece < len(on_show.reading.detections):
+                raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")
+            return self._keep(on_show.correct(piece, face))
+
+    def undo(self) -> Snapshot:
+        """Take the last correction back, if there is one."""
+        with self._lock:
+            on_show = self._photo or self._live
+            return self._keep(on_show.undo()) if on_show else self._snapshot
+
+    def show_photo(self, image: Image) -> Snapshot:
+        """Judge a photo, and show it in the place of what is filmed until `resume`."""
+        reading = self._read(image)
+        with self._lock:
+            self._photo = Sight(self._gallery.hang(image), reading)
+            return self._publish(
+                self._judged(self._blank, self._photo),
+                source="photo",
+                state=State.VERDICT,
+                picture=self._photo.picture,
+                notices=notices_on(image),
+            )
+
+    def resume(self) -> Snapshot:
+        """Leave the photo and go back to what is filmed; a clip that has ended plays again."""
+        with self._lock:
+            if self._photo is None:
+                return self._snapshot
+            if self._film.ended:
+                return self.replay()
+            self._photo, self._anew = None, True
+            return self._publish(self._judged(self._blank, self._live))
+
+    def replay(self) -> Snapshot:
+        """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""
+        with self._lock:
+            self._photo, self._live, self._anew = None, None, True
+            if self._film.clip:
+                self._film.replay()
+            return self._publish(self._blank)
+
+    def _look(self) -> None:
+        while not self._stopped:
+            frame = self._film.next(SILENCE)
+            if self._photo is not None or self._stopped:
+                continue
+            try:
+                self.see(frame) if frame else self._nothing_came()
+            except Exception:
+                log.exception("a picture could not be read")
+                self._show(State.LOOKING, notices=(STUMBLED,))
+
+    def _settle(self, frame: Frame) -> None:
+        """The table has come to rest: read this frame, and judge it."""
+        picture = self._gallery.hang(frame.image)
+        self._show(State.READING, picture=picture)
+        reading = self._read(frame.image)
+        with self._lock:
+            if self._anew:
+                return
+            self._live = self._live.seen_again(picture, reading) if self._live else Sight(picture, reading)
+            if self._photo is None:
+                judged = self._judged(self._snapshot, self._live)
+                self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(frame.image))
+
+    def _read(self, image: Image) -> Reading:
+        with self._at_work:
+            return self._reader.read(image)
+
+    def _nothing_came(self) -> None:
+        gone = self._film.gone
+        if self._film.ended:
+            self._show(self._snapshot.state, ended=True)
+        elif gone is not None or self._snapshot.picture is not None:
+            self._anew = True
+            self._show(State.GONE, notices=(Notice("camera_gone", gone.fr, gone.en) if gone else SILENT,))
+
+    def _show(self, state: State, **changes: Any) -> None:
+        """Publish a state of the live picture, unless a photo is on show."""
+        with self._lock:
+            if self._photo is None:
+                self._publish(self._snapshot, state=state, **changes)
+
+    def _keep(self, sight: Sight) -> Snapshot:
+        """Take over a corrected sight of what is on show."""
+        if self._photo is not None:
+            self._photo = sight
+        else:
+            self._live = sight
+        return self._publish(self._judged(self._snapshot, sight))
+
+    def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
+        if sight is None:
+            return snapshot
+        return show_sight(snapshot, sight, self.game.judge(None, sight.corrected.judged))
+
+    def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
+        """Make this the newest state, where it says anything new, and tell every listener."""
+        with self._lock:
+            newer = replace(snapshot, **changes, number=self._snapshot.number)
+            if newer == self._snapshot:
+                return newer
+            self._snapshot = replace(newer, number=newer.number + 1)
+            listeners = self._listeners
+        for listener in listeners:
+            listener()
+        return self._snapshot

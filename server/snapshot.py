@@ -1,0 +1,146 @@
+"""What the page is shown: one frozen value that holds the whole state."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from engine.verdict import Verdict
+from server.notices import Notice
+from server.sight import Sight
+from vision.read import Corner
+
+
+class State(StrEnum):
+    """What the companion is doing."""
+
+    LOOKING = "looking"
+    HANDS = "hands"
+    READING = "reading"
+    VERDICT = "verdict"
+    GONE = "camera gone"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece: its face (as corrected), whether that is sure or was given by hand, and where it lies.
+
+    `outline` is four pixel points; `alternatives` are other faces it may have, the likeliest first.
+    """
+
+    face: str
+    read: str
+    sure: bool
+    corrected: bool
+    outline: tuple[Corner, ...]
+    alternatives: tuple[str, ...]
+    group: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """A group: its pieces' indices, and its verdict with one sentence in each language."""
+
+    text: str
+    pieces: tuple[int, ...]
+    ruling: str
+    kind: str | None
+    points: int
+    readings: tuple[str, ...]
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """A reason, the pieces it concerns, and its sentence in each language."""
+
+    reason: str
+    pieces: tuple[int, ...]
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The whole state. `number` grows with each change; `picture` is the number of the picture to show.
+
+    `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
+    the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
+    """
+
+    game: str
+    source: str
+    number: int = 0
+    state: State = State.LOOKING
+    picture: int | None = None
+    sight: int | None = None
+    size: tuple[int, int] = (0, 0)
+    table: str = ""
+    ruling: str | None = None
+    points: int = 0
+    pieces: tuple[PieceView, ...] = ()
+    groups: tuple[GroupView, ...] = ()
+    findings: tuple[FindingView, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    corrections: int = 0
+    ended: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return asdict(self)
+
+
+def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
+    """The snapshot with the table as it was read, corrected and judged."""
+    reading = sight.corrected
+    return replace(
+        snapshot,
+        sight=sight.picture,
+        size=reading.size,
+        table=str(reading.table),
+        ruling=verdict.ruling.value,
+        points=verdict.points,
+        pieces=_pieces(sight),
+        groups=_groups(sight, verdict),
+        findings=tuple(
+            FindingView(found.reason.value, found.pieces, found.say("fr"), found.say("en"))
+            for found in verdict.table_findings
+        ),
+        corrections=len(sight.corrections),
+    )
+
+
+def _pieces(sight: Sight) -> tuple[PieceView, ...]:
+    group_of = {piece: number for number, group in enumerate(sight.reading.groups) for piece in group}
+    by_hand = sight.corrected_pieces
+    pairs = zip(sight.reading.detections, sight.corrected.detections, strict=True)
+    return tuple(
+        PieceView(
+            face=now.face,
+            read=was.face,
+            sure=now.sure,
+            corrected=index in by_hand,
+            outline=tuple((round(x, 1), round(y, 1)) for x, y in now.corners),
+            alternatives=tuple(other.face for other in was.alternatives),
+            group=group_of[index],
+        )
+        for index, (was, now) in enumerate(pairs)
+    )
+
+
+def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
+    return tuple(
+        GroupView(
+            text=ruled.text,
+            pieces=tuple(pieces),
+            ruling=ruled.ruling.value,
+            kind=ruled.kind.value if ruled.kind else None,
+            points=ruled.points,
+            readings=tuple(str(reading) for reading in ruled.readings),
+            fr=ruled.say("fr"),
+            en=ruled.say("en"),
+        )
+        for pieces, ruled in zip(sight.reading.groups, verdict.groups, strict=True)
+    )

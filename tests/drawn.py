@@ -1,0 +1,159 @@
+"""Tables drawn from notation, clips of them, and a reader that knows what was drawn: no network is needed.
+
+Each picture carries the number of its table as a row of black and white squares, which survives compression.
+"""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.table import Table
+from vision.pipeline import Reading
+from vision.read import Alternative, Detection
+
+SIZE = (1280, 720)
+TILE = (54, 76)
+INK = {"R": (40, 40, 200), "B": (190, 90, 30), "K": (40, 40, 40), "Y": (20, 140, 225), "*": (120, 60, 160)}
+MARK, BITS = 14, 8
+RATE = 25
+
+
+class Drawn:
+    """A table in notation, drawn; `doubts` gives pieces that are not sure: their index, and what else they may be."""
+
+    def __init__(self, text, doubts=None, misread=None):
+        self.table = Table.parse(text)
+        self.doubts, self.misread = doubts or {}, misread or {}
+
+    @property
+    def reading(self):
+        """What a perfect reader sees, but for the doubts and the pieces that it misreads."""
+        found, groups = [], []
+        for place, group in zip(places(self.table), self.table, strict=True):
+            groups.append(tuple(range(len(found), len(found) + len(group))))
+            for corners, piece in zip(place, group, strict=True):
+                others = tuple(Alternative(face, 0.2) for face in self.doubts.get(len(found), ()))
+                face = self.misread.get(len(found), piece.face)
+                score = 0.55 if others else 0.99
+                found.append(Detection(face, score, corners, sure=not others, alternatives=others))
+        return Reading(SIZE, tuple(found), tuple(groups))
+
+    def picture(self, number=0):
+        """The table as a picture (BGR) that carries its number."""
+        image = wood().copy()
+        for place, group in zip(places(self.table), self.table, strict=True):
+            for corners, piece in zip(place, group, strict=True):
+                draw_tile(image, corners, piece.face)
+        for bit in range(BITS):
+            at = bit * MARK
+            cv2.rectangle(
+                image, (at, 0), (at + MARK - 1, MARK - 1), (255,) * 3 if number >> bit & 1 else (0,) * 3, -1
+            )
+        return image
+
+
+@cache
+def wood():
+    """A brown table with a grain."""
+    rows = np.random.default_rng(3).normal(0, 5, (SIZE[1], 1, 1)).cumsum(0)
+    grain = rows - cv2.blur(rows, (1, 61)).reshape(rows.shape)
+    return np.clip(np.array((88, 128, 172)) + grain + np.zeros((1, SIZE[0], 3)), 0, 255).astype(np.uint8)
+
+
+def places(table):
+    """For each group, the corners of its pieces: rows of crooked melds."""
+    rows, x, y = [], 90, 90
+    for number, group in enumerate(table):
+        width = len(group) * (TILE[0] + 5)
+        if x + width > SIZE[0] - 80:
+            x, y = 90, y + 165
+        rows.append([corners_at(x, y, i, (-4, 3, 5, -2)[number % 4]) for i in range(len(group))])
+        x += width + 90
+    return rows
+
+
+def corners_at(x, y, index, degrees):
+    """A tile's four corners in a row that is turned by so many degrees."""
+    left = index * (TILE[0] + 5)
+    box = np.array([(left, 0), (left + TILE[0], 0), (left + TILE[0], TILE[1]), (left, TILE[1])], float)
+    turn = np.radians(degrees)
+    spun = box @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + (x, y)
+    return tuple((float(px), float(py)) for px, py in spun)
+
+
+def draw_tile(image, corners, face):
+    """Lay one tile onto a picture."""
+    w, h = TILE[0] * 2, TILE[1] * 2
+    tile = np.full((h, w, 3), (214, 234, 244), np.uint8)
+    cv2.rectangle(tile, (1, 1), (w - 2, h - 2), (165, 190, 205), 3)
+    text = {"*": "*", "#": "", "?": "?"}.get(face, face[1:])
+    scale = 1.9 if len(text) == 1 else 1.6
+    (tw, th), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, 4)
+    ink = INK.get(face[0], (90, 90, 90))
+    cv2.putText(tile, text, ((w - tw) // 2, 18 + th), cv2.FONT_HERSHEY_DUPLEX, scale, ink, 5, cv2.LINE_AA)
+    cv2.circle(tile, (w // 2, h - 36), 16, ink, 3, cv2.LINE_AA)
+    lay = cv2.getPerspectiveTransform(
+        np.array([(0, 0), (w, 0), (w, h), (0, h)], np.float32), np.array(corners, np.float32)
+    )
+    shade = np.add(corners, (3, 5)).astype(np.int32)
+    cv2.fillConvexPoly(image, shade, (50, 75, 105), cv2.LINE_AA)
+    cv2.warpPerspective(tile, lay, SIZE, dst=image, borderMode=cv2.BORDER_TRANSPARENT)
+
+
+def with_hand(image, share):
+    """The picture with an arm that reaches in from below, by a share (0 to 1) of the height."""
+    reach = image.copy()
+    tip = round(SIZE[1] * (1 - share))
+    cv2.rectangle(reach, (590, tip + 50), (700, SIZE[1]), (140, 165, 215), -1)
+    cv2.circle(reach, (645, tip + 50), 62, (135, 160, 212), -1)
+    return reach
+
+
+class DrawnReader:
+    """Reads drawn tables by the number they carry; `looked` counts how often it was asked."""
+
+    def __init__(self, tables):
+        self.tables, self.looked = tuple(tables), 0
+
+    def read(self, image):
+        self.looked += 1
+        scale = SIZE[0] / image.shape[1]
+        small = cv2.resize(image, SIZE)
+        bits = [small[MARK // 2, bit * MARK + MARK // 2].mean() > 128 for bit in range(BITS)]
+        number = sum(1 << bit for bit, set_ in enumerate(bits) if set_)
+        reading = self.tables[number].reading
+        height, width = image.shape[:2]
+        return replace(reading, size=(width, height)) if scale == 1 else reading
+
+
+def clip_pictures(tables, rest=1.2, hand=0.8):
+    """The pictures of a clip: each table at rest, and an arm that comes and goes between two."""
+    for number, drawn in enumerate(tables):
+        image = drawn.picture(number)
+        if number:
+            for step in range(round(hand * RATE)):
+                share = 0.6 * np.sin(np.pi * (step + 1) / (hand * RATE))
+                under = tables[number - 1].picture(number - 1) if step < hand * RATE / 2 else image
+                yield with_hand(under, share)
+        yield from [image] * round(rest * RATE)
+
+
+def write_clip(path: Path, tables, rest=1.2, hand=0.8):
+    """Write a clip of these tables as an MP4 file."""
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, SIZE)
+    for picture in clip_pictures(tables, rest, hand):
+        writer.write(picture)
+    writer.release()
+    return path
+
+
+MENDED = (
+    Drawn("R7 R8 R9"),
+    Drawn("R7 R8 R9 | K13 B13 Y13"),
+    Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K6"),
+    Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K5"),
+)
+"""Melds are laid, the third is wrong, and is then mended."""
