@@ -1,0 +1,213 @@
+"""The commands that look at photographs: what lies there (`read`), and what the rules say of it (`check`)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from glob import glob
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from engine.games import Game
+from engine.words import Language, Words
+from server.plain import json_line, show_reading, show_verdict
+from server.speech import BAD_INPUT, Refusal, complain
+from vision.camera import Image, SightError
+from vision.draw import annotate
+from vision.picture import SUFFIXES, open_picture, save_picture
+from vision.pipeline import Reader, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How the answers are wanted: the language, as JSON or in words, and where the drawn pictures go, if anywhere."""
+
+    language: Language
+    json: bool = False
+    annotate: Path | None = None
+
+
+def load_reader(pieces: str) -> Reader:
+    """The reader for one kind of piece, its networks loaded."""
+    return Reader(pieces)
+
+
+def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
+    """Read every photo (a folder stands for its pictures) and print a line for each; the exit status."""
+    photos, status = find_photos(named, wanted.language)
+    drawings = plan_drawings(photos, wanted.annotate)
+    reader = load_reader(pieces)
+    bar = tqdm(photos, unit="photo", leave=False, mininterval=0, disable=None if len(photos) > 1 else True)
+    for photo, drawing in zip(bar, drawings, strict=True):
+        try:
+            image, reading = _look(reader, photo)
+            if wanted.json:
+                _print(json_line(reading_json(photo, reading)))
+            elif reading.detections:
+                _print(show_reading(photo, reading, wanted.language))
+            _draw(drawing, image, reading, ())
+            _need_pieces(reading)
+        except SightError as error:
+            bar.clear()
+            complain(Words(error.fr, error.en), wanted.language, str(photo))
+            status = BAD_INPUT
+    return status
+
+
+def check_photo(photo: Path, game: Game, wanted: Wanted) -> int:
+    """Read one photo and print the verdict of the game's rules on it; the exit status."""
+    drawing = plan_drawings([photo], wanted.annotate)[0]
+    try:
+        image, reading = _look(load_reader(game.pieces), photo)
+        _need_pieces(reading)
+        verdict = game.judge(None, reading.judged)
+        if wanted.json:
+            _print(json_line(reading_json(photo, reading) | verdict.as_json()))
+        else:
+            _print(show_verdict(verdict, wanted.language, reading))
+        _draw(drawing, image, reading, [group.ruling for group in verdict.groups])
+    except SightError as error:
+        complain(Words(error.fr, error.en), wanted.language, str(photo))
+        return BAD_INPUT
+    return 0
+
+
+def reading_json(photo: Path, reading: Reading) -> dict[str, Any]:
+    """What `read --json` prints of one photo."""
+    group_of = {index: number for number, group in enumerate(reading.groups) for index in group}
+    return {
+        "photo": str(photo),
+        "size": list(reading.size),
+        "table": str(reading.table),
+        "pieces": [
+            {
+                "face": found.face,
+                "score": round(found.score, 4),
+                "sure": found.sure,
+                "corners": [[round(x, 1), round(y, 1)] for x, y in found.corners],
+                "group": group_of[index],
+            }
+            for index, found in enumerate(reading.detections)
+        ],
+    }
+
+
+def find_photos(named: Sequence[str], language: Language) -> tuple[list[Path], int]:
+    """The photos that are named, a folder's pictures by name; the status says whether a folder had none."""
+    photos: list[Path] = []
+    status = 0
+    for name in named:
+        found = _photos_of(name)
+        photos += found
+        if not found:
+            complain(
+                Words("Aucune image dans ce dossier.", "There is no picture in this folder."), language, name
+            )
+            status = BAD_INPUT
+    return photos, status
+
+
+def _photos_of(name: str) -> list[Path]:
+    path = Path(name)
+    if path.is_dir():
+        inside = (file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.name[0] != ".")
+        return sorted(file for file in inside if file.is_file())
+    if not path.exists() and any(sign in name for sign in "*?["):
+        # Windows' own shells leave wildcards to the program.
+        return [Path(each) for each in sorted(glob(name))] or [path]
+    return [path]
+
+
+def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]:
+    """Where each photo's drawing goes: into `out` itself for one photo, else into the folder `out`, by name."""
+    if out is None:
+        return [None] * len(photos)
+    if out.suffix and not out.is_dir():
+        if len(photos) > 1:
+            raise Refusal(
+                Words(
+                    f"Il y a plusieurs photos : --annotate attend un dossier, pas {out}.",
+                    f"There are several photos: --annotate takes a folder, not {out}.",
+                )
+            )
+        drawings = [out for _ in photos]
+    else:
+        drawings = _names_inside(_made(out), photos)
+    for photo, drawing in zip(photos, drawings, strict=True):
+        if drawing.exists() and photo.exists() and drawing.samefile(photo):
+            raise Refusal(
+                Words(
+                    f"--annotate écraserait la photo {photo}.",
+                    f"--annotate would overwrite the photo {photo}.",
+                )
+            )
+    return list(drawings)
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refusal(
+            Words(
+                f"Le dossier {folder} ne peut pas être créé ({why}).",
+                f"The folder {folder} cannot be made ({why}).",
+            )
+        ) from error
+    return folder
+
+
+def _names_inside(folder: Path, photos: Sequence[Path]) -> list[Path]:
+    """The photos' own names, numbered where two photos of different folders share one."""
+    taken: dict[str, int] = {}
+    names = []
+    for photo in photos:
+        taken[photo.name] = taken.get(photo.name, 0) + 1
+        number = taken[photo.name]
+        names.append(folder / (photo.name if number == 1 else f"{photo.stem}-{number}{photo.suffix}"))
+    return names
+
+
+def _look(reader: Reader, photo: Path) -> tuple[Image, Reading]:
+    with _hushed():
+        image = open_picture(photo)
+    return image, reader.read(image)
+
+
+def _need_pieces(reading: Reading) -> None:
+    if not reading.detections:
+        raise SightError(
+            "Aucune pièce n'a été trouvée sur cette image.", "No piece was found on this picture."
+        )
+
+
+def _print(line: str) -> None:
+    """A line on stdout, the progress bar out of its way."""
+    tqdm.write(line, file=sys.stdout)
+    sys.stdout.flush()
+
+
+def _draw(drawing: Path | None, image: Image, reading: Reading, rulings: Sequence[str]) -> None:
+    if drawing is not None:
+        save_picture(drawing, annotate(image, reading, rulings))
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Keeps the picture libraries' own complaints off stderr: they write to the descriptor itself."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

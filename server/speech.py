@@ -1,0 +1,41 @@
+"""How the command line speaks: in which language, and one sentence for what it refuses."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from engine.words import LANGUAGES, Language, Words
+
+BAD_INPUT: Final = 2
+"""The exit status of a call that could not do all it was asked for."""
+
+
+class Refusal(Exception):
+    """What is asked for cannot be done; `words` say why, in one sentence."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.en)
+        self.words = words
+
+
+def language_of(arguments: Sequence[str], environment: Mapping[str, str] = os.environ) -> Language:
+    """The language to speak: `--lang`, else the locale, else English."""
+    for known in LANGUAGES:
+        if f"--lang={known}" in arguments or ("--lang", known) in pairwise(arguments):
+            return known
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    of_locale = next(
+        (environment[name] for name in names if environment.get(name)), locale.getlocale()[0] or ""
+    )
+    return "fr" if of_locale.lower().startswith("fr") else "en"
+
+
+def complain(words: Words, language: Language, about: str = "") -> None:
+    """One line on stderr, about a photo or a line where it is named."""
+    place = f"{about}{' : ' if language == 'fr' else ': '}" if about else ""
+    print(" ".join(f"meldwatch: {place}{words.say(language)}".split("\n")), file=sys.stderr, flush=True)
