@@ -40,6 +40,23 @@ class Reason(StrEnum):
     TOO_MANY_COPIES = "too_many_copies"
     NOT_IN_BOX = "not_in_box"
     OUT_OF_ORDER = "out_of_order"
+    UNKNOWN_WORD = "unknown"
+    CONJUGATED = "conjugated"
+    COMPOUND = "compound"
+    REFUSED_BY_HOUSE = "refused_by_house"
+    ALREADY_ON_TABLE = "already_on_table"
+    PLURAL_OF = "plural_of"
+    FEMININE_OF = "feminine_of"
+    MASCULINE_OF = "masculine_of"
+    THEME_WORD = "theme_word"
+    NOTHING_PLACED = "nothing_placed"
+    VANISHED = "vanished"
+    NOT_FROM_RACK = "not_from_rack"
+    TABLE_TOUCHED = "table_touched"
+    OPENING_WORD_SHORT = "opening_word_short"
+    OPENING_ONE_WORD = "opening_one_word"
+    JOKER_WORD_SPLIT = "joker_word_split"
+    JOKER_NOT_FROM_RACK = "joker_not_from_rack"
 
     @property
     def words(self) -> Words:
@@ -54,13 +71,15 @@ class Reason(StrEnum):
         return Weight.NOTE if self in _NOTES else Weight.FAULT
 
 
-_DOUBTS: Final = frozenset((Reason.UNREAD, Reason.FACE_DOWN, Reason.TOO_MANY_COPIES, Reason.NOT_IN_BOX))
+_DOUBTS: Final = frozenset(
+    (Reason.UNREAD, Reason.FACE_DOWN, Reason.TOO_MANY_COPIES, Reason.NOT_IN_BOX, Reason.THEME_WORD)
+)
 _NOTES: Final = frozenset((Reason.OUT_OF_ORDER,))
 
 SENTENCES: Final[dict[Reason, Words]] = {
     Reason.TOO_SHORT: Words(
-        "Une combinaison compte au moins {least} pièces ; ici : {count}.",
-        "A meld has at least {least} pieces; here: {count}.",
+        "Il faut au moins {least} pièces ; ici : {count}.",
+        "At least {least} pieces are needed; here: {count}.",
     ),
     Reason.ONLY_WILDS: Words(
         "Des jokers seuls ne forment pas de combinaison : aucune pièce ne leur donne de valeur.",
@@ -129,5 +148,73 @@ SENTENCES: Final[dict[Reason, Words]] = {
     Reason.OUT_OF_ORDER: Words(
         "La suite est bonne, mais elle n’est pas posée dans l’ordre.",
         "The run is good, but it is not laid in order.",
+    ),
+    Reason.UNKNOWN_WORD: Words(
+        "{word} n’est pas dans le dictionnaire.",
+        "{word} is not in the dictionary.",
+    ),
+    Reason.CONJUGATED: Words(
+        "{word} n’est qu’une forme conjuguée : {lemmas} ; seuls l’infinitif et les participes se posent.",
+        "{word} is only a conjugated form: {lemmas}; only the infinitive and the participles may be laid.",
+    ),
+    Reason.COMPOUND: Words(
+        "{word} : les mots composés et les élisions ne se posent pas.",
+        "{word}: compounds and elisions may not be laid.",
+    ),
+    Reason.REFUSED_BY_HOUSE: Words(
+        "{word} est refusé par votre liste maison.",
+        "{word} is refused by your house list.",
+    ),
+    Reason.ALREADY_ON_TABLE: Words(
+        "{word} se trouve déjà sur la table.",
+        "{word} lies on the table already.",
+    ),
+    Reason.PLURAL_OF: Words(
+        "{word} n’est que le pluriel de {base}, qui se trouvait sur la table.",
+        "{word} is merely the plural of {base}, which lay on the table.",
+    ),
+    Reason.FEMININE_OF: Words(
+        "{word} n’est que le féminin de {base}, qui se trouvait sur la table.",
+        "{word} is merely the feminine of {base}, which lay on the table.",
+    ),
+    Reason.MASCULINE_OF: Words(
+        "{word} n’est que le masculin de {base}, qui se trouvait sur la table.",
+        "{word} is merely the masculine of {base}, which lay on the table.",
+    ),
+    Reason.THEME_WORD: Words(
+        "{word} : à vous de dire si ce mot se rapporte au thème.",
+        "{word}: it is for you to say whether this word fits the theme.",
+    ),
+    Reason.NOTHING_PLACED: Words(
+        "Aucune pièce du support n’a été posée pendant ce tour.",
+        "No piece from the rack was placed in this turn.",
+    ),
+    Reason.VANISHED: Words(
+        "Ces pièces étaient sur la table et n’y sont plus : {faces}.",
+        "These pieces lay on the table and are gone: {faces}.",
+    ),
+    Reason.NOT_FROM_RACK: Words(
+        "Ces pièces ne viennent ni de la table ni du support : {faces}.",
+        "These pieces come neither from the table nor from the rack: {faces}.",
+    ),
+    Reason.TABLE_TOUCHED: Words(
+        "Avant sa première pose on ne touche pas à la table : {group} n’y est plus tel quel.",
+        "Before one’s first lay nothing on the table is touched: {group} is no longer there as it lay.",
+    ),
+    Reason.OPENING_WORD_SHORT: Words(
+        "Le premier mot compte au moins {least} lettres ; le plus long ici : {count}.",
+        "The first word has at least {least} letters; the longest here: {count}.",
+    ),
+    Reason.OPENING_ONE_WORD: Words(
+        "La première pose est un seul mot ; ici : {count}.",
+        "The first lay is one word; here: {count}.",
+    ),
+    Reason.JOKER_WORD_SPLIT: Words(
+        "{group} : les lettres d’un mot où se trouve un joker restent ensemble tant que le joker y est.",
+        "{group}: the letters of a word with a joker stay together while the joker is in it.",
+    ),
+    Reason.JOKER_NOT_FROM_RACK: Words(
+        "{group} : la lettre qui remplace le joker doit venir du support.",
+        "{group}: the letter that replaces the joker must come from the rack.",
     ),
 }

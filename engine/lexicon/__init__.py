@@ -1,1 +1,1 @@
-"""The French word list and its reader."""
+"""The French lexicon: what is a word, and its readings (docs/lexicon.md)."""

@@ -1,0 +1,148 @@
+"""Is this a word? Yes, or no and why: by its letters, the house list and what lies on the table (RULES 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.lexicon.house import House, shipped
+from engine.lexicon.lexicon import Lexicon, french
+from engine.lexicon.reading import Change
+from engine.lexicon.spelling import fold
+from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
+from engine.verdict import Finding, Reason, Ruling
+from engine.words import Language
+
+LEAST: Final = 3
+CHANGES: Final = {
+    Change.PLURAL: Reason.PLURAL_OF,
+    Change.FEMININE: Reason.FEMININE_OF,
+    Change.MASCULINE: Reason.MASCULINE_OF,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """What is a word at this table: the lexicon, the players' own list, and how short a word may be."""
+
+    lexicon: Lexicon
+    house: House
+    least: int = LEAST
+
+    def accepts(self, letters: str) -> bool:
+        """Whether a word may be laid; capitals without accents, no jokers."""
+        known = letters in self.house.accepted or letters in self.lexicon
+        return len(letters) >= self.least and known and letters not in self.house.refused
+
+    def completions(self, pattern: str) -> tuple[str, ...]:
+        """Every word that plates with jokers can stand for, in alphabetical order."""
+        if WILD not in pattern:
+            return (pattern,) if self.accepts(pattern) else ()
+        found = set(self.lexicon.accepted.matching(pattern, WILD))
+        found.update(word for word in self.house.accepted if _agrees(word, pattern))
+        return tuple(sorted(word for word in found if self.accepts(word)))
+
+    def fault(self, pattern: str) -> Finding | None:
+        """Why plates are no word: too short, conjugated only, refused by the house, unknown; None if they are."""
+        if len(pattern) < self.least:
+            return Finding.of(Reason.TOO_SHORT, least=self.least, count=len(pattern))
+        if self.completions(pattern):
+            return None
+        if pattern in self.house.refused:
+            return Finding.of(Reason.REFUSED_BY_HOUSE, word=pattern)
+        if lemmas := self.lexicon.infinitives(pattern):
+            return Finding.of(Reason.CONJUGATED, word=pattern, lemmas=", ".join(lemmas))
+        return Finding.of(Reason.UNKNOWN_WORD, word=pattern)
+
+    def change(self, old: str, new: str) -> Reason | None:
+        """Whether `new` is merely the plural, feminine or masculine of `old`."""
+        change = self.lexicon.change(old, new)
+        return CHANGES[change] if change else None
+
+
+def dictionary(house: House | None = None) -> Dictionary:
+    """The French dictionary with a house list; the one that ships, if none is given."""
+    return Dictionary(french(), shipped() if house is None else house)
+
+
+@dataclass(frozen=True, slots=True)
+class WordVerdict:
+    """The answer on one word: what it may stand for, how that is spelled, and what speaks against it."""
+
+    word: str
+    readings: tuple[str, ...] = ()
+    spellings: tuple[str, ...] = ()
+    lemmas: tuple[str, ...] = ()
+    finding: Finding | None = None
+
+    @property
+    def ruling(self) -> Ruling:
+        """Legal, illegal, or unsure where a letter could not be read."""
+        return Ruling.of([self.finding] if self.finding else [])
+
+    @property
+    def accepted(self) -> bool | None:
+        """Whether it may be laid; None where a letter could not be read."""
+        return None if self.ruling is Ruling.UNSURE else self.ruling is Ruling.LEGAL
+
+    def say(self, language: Language) -> str:
+        """The answer in one sentence."""
+        if self.finding:
+            return self.finding.say(language)
+        what = ", ".join(self.readings if WILD in self.word else self.spellings) or self.word.lower()
+        said = f"{self.word} est accepté" if language == "fr" else f"{self.word} is accepted"
+        return f"{said}{' :' if language == 'fr' else ':'} {what}."
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for JSON, as `meldwatch word --json` prints them."""
+        return {
+            "word": self.word,
+            "accepted": self.accepted,
+            "reason": self.finding.reason.value if self.finding else None,
+            "lemmas": list(self.lemmas),
+            "spellings": list(self.spellings),
+            "readings": list(self.readings),
+            "fr": self.say("fr"),
+            "en": self.say("en"),
+        }
+
+
+def check_word(text: str, words: Dictionary, table: Collection[str] = ()) -> WordVerdict:
+    """The verdict on a word, given the words that lie on the table; raises NotationError for no letters.
+
+    `*` is a joker, `?` a letter that could not be read. Accents may be given or left out.
+    """
+    word = fold(text.strip())
+    pieces = {*LETTER_FACES, WILD, UNREAD}
+    if pieces.issuperset(word.replace("-", "").replace("'", "").replace("’", "")) and word.strip("-'’*?"):
+        if not pieces.issuperset(word):
+            return WordVerdict(word, finding=Finding.of(Reason.COMPOUND, word=word))
+        if UNREAD in word:
+            return WordVerdict(word, finding=Finding.of(Reason.UNREAD))
+        return _check(word, words, table)
+    raise NotationError(f"not a word of letters: {text.strip()!r}")
+
+
+def _check(word: str, words: Dictionary, table: Collection[str]) -> WordVerdict:
+    readings = words.completions(word)
+    spellings = words.lexicon.spellings(word)
+    lemmas = {reading.lemma for reading in words.lexicon.readings(word)} or words.lexicon.infinitives(word)
+    finding = words.fault(word) or _repeats(word, words, table)
+    return WordVerdict(word, readings, spellings, tuple(sorted(lemmas)), finding)
+
+
+def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | None:
+    """Why a word may not join these, if it is one of them or grows out of one by grammar alone."""
+    if word in table:
+        return Finding.of(Reason.ALREADY_ON_TABLE, word=word)
+    for base in table:
+        if reason := words.change(base, word):
+            return Finding.of(reason, word=word, base=base)
+    return None
+
+
+def _agrees(word: str, pattern: str) -> bool:
+    return len(word) == len(pattern) and all(
+        wanted in (letter, WILD) for letter, wanted in zip(word, pattern, strict=True)
+    )

@@ -1,0 +1,59 @@
+"""The house list: words that the players accept or refuse, whatever the dictionary says (RULES 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+from engine.lexicon.spelling import fold
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Words accepted and words refused, as letters; the later of two decisions on a word stands."""
+
+    accepted: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+
+    @classmethod
+    def parse(cls, text: str) -> House:
+        """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises ValueError otherwise."""
+        house = cls()
+        for line in text.splitlines():
+            sign, *words = line.partition("#")[0].split() or ["#"]
+            if sign not in ("+", "-", "#"):
+                raise ValueError(f"a line of a house list begins with + or -, not {line.strip()!r}")
+            house = house.accept(words) if sign == "+" else house.refuse(words)
+        return house
+
+    def accept(self, words: Iterable[str]) -> House:
+        """This list, with these words accepted."""
+        letters = frozenset(_letters(word) for word in words)
+        return House(self.accepted | letters, self.refused - letters)
+
+    def refuse(self, words: Iterable[str]) -> House:
+        """This list, with these words refused."""
+        letters = frozenset(_letters(word) for word in words)
+        return House(self.accepted - letters, self.refused | letters)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{sign} {' '.join(sorted(words))}"
+            for sign, words in (("+", self.accepted), ("-", self.refused))
+            if words
+        )
+
+
+@lru_cache(maxsize=1)
+def shipped() -> House:
+    """The list that ships with the engine: parts of foreign expressions, refused."""
+    return House.parse(resources.files("engine.lexicon").joinpath("house.txt").read_text("utf-8"))
+
+
+def _letters(word: str) -> str:
+    letters = fold(word)
+    if not (letters.isascii() and letters.isalpha()):
+        raise ValueError(f"not a word of letters: {word!r}")
+    return letters
