@@ -159,7 +159,8 @@ class Session:
             if self._film.ended:
                 return self.replay()
             self._photo, self._anew = None, True
-            return self._publish(self._judged(self._blank, self._live))
+            picture = self._live.picture if self._live else None
+            return self._publish(self._judged(self._blank, self._live), picture=picture)
 
     def replay(self) -> Snapshot:
         """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""

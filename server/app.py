@@ -1,0 +1,261 @@
+"""The page's server: an app that is constructed around a session, and the command that serves it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import uvicorn
+from fastapi import FastAPI, File, Request, Response, UploadFile, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from engine.games import Game
+from engine.words import Language, Words, face_name
+from server.guard import Guard, error_body
+from server.session import CorrectionError, Session
+from server.speech import BAD_INPUT, complain
+from vision.camera import SightError, Source, frames
+from vision.picture import decode_picture
+from vision.pipeline import Reader
+
+PAGE: Final = Path(__file__).parent / "page"
+DEMO: Final = Path(__file__).parent / "demo" / "table.mp4"
+"""The clip that `meldwatch demo` plays."""
+LARGEST_PHOTO: Final = 40_000_000
+"""Pixels of a photo that is sent to the page: decoding it takes three bytes for each."""
+
+
+class CorrectionIn(BaseModel):
+    """A face given to a piece of the sight that is on show."""
+
+    sight: int
+    piece: int = Field(ge=0)
+    face: str = Field(max_length=4)
+
+
+def create_app(session: Session, names: tuple[str, ...] = ()) -> FastAPI:
+    """The app of one table; it starts and stops the session. `names` are host names it answers to."""
+    app = FastAPI(title="meldwatch", docs_url=None, redoc_url=None, lifespan=_lifespan)
+    app.state.session = session
+    app.add_middleware(Guard, names=names)
+    app.add_exception_handler(SightError, _unfit)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Exception, _stumbled)
+    _add_questions(app, session)
+    _add_deeds(app, session)
+    app.websocket("/live")(_live)
+    app.mount("/", StaticFiles(directory=PAGE, html=True))
+    return app
+
+
+def watch(source: Source, rules: Game) -> Session:
+    """A session on a camera, an address or a clip's file, with the networks that read the game's pieces."""
+    clip = isinstance(source, Path) or (isinstance(source, str) and Path(source).is_file())
+    return Session(Reader(rules.pieces), rules, lambda: frames(source), clip=clip)
+
+
+def serve(
+    session: Session,
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    *,
+    language: Language = "en",
+    open_browser: bool = False,
+    names: tuple[str, ...] = (),
+) -> int:
+    """Serve a session's page until Ctrl-C; answers the exit status: 2, after one sentence, for a busy port."""
+    try:
+        listening = _listen(host, port)
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        complain(_busy(host, port, why), language)
+        return BAD_INPUT
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        create_app(session, names),
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        ws_max_size=4096,
+        server_header=False,
+    )
+    with listening, contextlib.suppress(KeyboardInterrupt):
+        _Server(config, _greeting(address).say(language), address if open_browser else None).run(
+            sockets=[listening]
+        )
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def _busy(host: str, port: int, why: str) -> Words:
+    return Words(
+        f"La page ne peut pas être servie sur {host}, port {port} ({why}) : essayez un autre --port.",
+        f"The page cannot be served at {host}, port {port} ({why}): try another --port.",
+    )
+
+
+def _greeting(address: str) -> Words:
+    return Words(
+        f"meldwatch est à l'adresse {address} (Ctrl-C pour arrêter).",
+        f"meldwatch is at {address} (Ctrl-C stops it).",
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says its greeting, and opens the browser, once it answers."""
+
+    def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
+        super().__init__(config)
+        self._greeting, self._address = greeting, address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self._greeting, flush=True)
+            if self._address:
+                threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _add_questions(app: FastAPI, session: Session) -> None:
+    @app.get("/state")
+    def state() -> dict[str, Any]:
+        """The newest whole state."""
+        return session.snapshot.as_json()
+
+    @app.get("/game")
+    def game() -> dict[str, Any]:
+        """The game being watched: its name, its title, and every face of its box in words."""
+        faces = [
+            {"face": face, "fr": face_name(face, "fr"), "en": face_name(face, "en")}
+            for face in session.game.equipment.faces
+        ]
+        title = session.game.title
+        return {"name": session.game.name, "title": {"fr": title.fr, "en": title.en}, "faces": faces}
+
+    @app.get("/frame/{number}.jpg")
+    def frame(number: int) -> Response:
+        """One of the last few pictures, by its number."""
+        data = session.jpeg(number)
+        if data is None:
+            raise HTTPException(404)
+        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+
+def _add_deeds(app: FastAPI, session: Session) -> None:
+    @app.post("/corrections")
+    def correct(correction: CorrectionIn) -> dict[str, Any]:
+        """Give a piece its face."""
+        return session.correct(correction.sight, correction.piece, correction.face).as_json()
+
+    @app.post("/corrections/undo")
+    def undo() -> dict[str, Any]:
+        """Take the last correction back."""
+        return session.undo().as_json()
+
+    @app.post("/photo")
+    def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> dict[str, Any]:
+        """Judge a photo and show it in the place of the live picture."""
+        image = decode_picture(photo.file.read(), largest=LARGEST_PHOTO)
+        return session.show_photo(image).as_json()
+
+    @app.post("/resume")
+    def resume() -> dict[str, Any]:
+        """Leave the photo and show the live picture again."""
+        return session.resume().as_json()
+
+    @app.post("/replay")
+    def replay() -> dict[str, Any]:
+        """Play a clip from its beginning, or look at the table afresh."""
+        return session.replay().as_json()
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    session: Session = app.state.session
+    session.start()
+    yield
+    await asyncio.to_thread(session.stop)
+
+
+async def _live(socket: WebSocket) -> None:
+    """Send the newest whole state whenever there is a newer one; what came between is left out."""
+    await socket.accept()
+    session: Session = socket.app.state.session
+    loop, changed = asyncio.get_running_loop(), asyncio.Event()
+
+    def tell() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop may be closed by now
+            loop.call_soon_threadsafe(changed.set)
+
+    async def send() -> None:
+        while True:
+            changed.clear()
+            await socket.send_json(session.snapshot.as_json())
+            await changed.wait()
+
+    async def read() -> None:
+        # Without a reader the socket's end would go unseen, and keep the server from stopping.
+        while True:
+            await socket.receive_text()
+
+    end = session.listen(tell)
+    tasks = [asyncio.create_task(send()), asyncio.create_task(read())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        end()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _error(status: int, code: str, fr: str, en: str) -> JSONResponse:
+    return JSONResponse(error_body(code, fr, en), status)
+
+
+def _unfit(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, SightError)
+    status, code = (409, "correction") if isinstance(error, CorrectionError) else (422, "picture")
+    return _error(status, code, error.fr, error.en)
+
+
+def _malformed(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _error(
+        422,
+        "malformed",
+        f"La demande est mal formée ({where}).",
+        f"The request is malformed ({where}: {first['msg']}).",
+    )
+
+
+def _refused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return _error(404, "not_found", "Il n'y a rien ici.", "There is nothing here.")
+    return _error(
+        error.status_code,
+        "refused",
+        f"Cela ne se fait pas ({error.detail}).",
+        f"That cannot be done ({error.detail}).",
+    )
+
+
+def _stumbled(_: Request, error: Exception) -> JSONResponse:
+    return _error(500, "stumbled", "Le programme a trébuché.", "The programme has stumbled.")

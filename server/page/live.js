@@ -1,0 +1,41 @@
+// The newest whole state over a WebSocket that reconnects by itself, and what the page asks of the server.
+
+import { spoken, words } from "./words.js";
+
+const SOON = 400;
+const LATE = 5000;
+
+/** Follow the table: `told` is called with each whole state, `lost` with whether the connection is lost. */
+export function follow(told, lost) {
+  let wait = SOON;
+  const connect = () => {
+    const address = new URL("live", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    socket.onmessage = (event) => {
+      wait = SOON;
+      lost(false);
+      told(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      lost(true);
+      setTimeout(connect, wait);
+      wait = Math.min(2 * wait, LATE);
+    };
+  };
+  connect();
+}
+
+/** Ask for something to be done; answers null, or the sentence that says why it was not. */
+export async function ask(path, body = null) {
+  const isForm = body instanceof FormData;
+  const headers = body && !isForm ? { "content-type": "application/json" } : {};
+  try {
+    const answer = await fetch(path, { method: "POST", headers, body: body && !isForm ? JSON.stringify(body) : body });
+    if (answer.ok) return null;
+    const { error } = await answer.json();
+    return error[spoken()];
+  } catch {
+    return words().offline;
+  }
+}

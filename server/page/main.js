@@ -1,0 +1,119 @@
+// The page of one table: follow it, show it, and let people put it right.
+
+import { askFace, prepareDialog } from "./correct.js";
+import { the } from "./dom.js";
+import { ask, follow } from "./live.js";
+import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
+import { showVerdict } from "./verdict.js";
+import { learnNames, sayAll, speak, spoken, words } from "./words.js";
+
+let game = null;
+let shown = null;
+let newest = null;
+let busy = false;
+
+follow(take, (lost) => (the("lost").hidden = !lost));
+onPieceTapped(correct);
+sayAll();
+pressLanguage();
+for (const button of the("languages").children) button.onclick = () => switchTo(button.lang);
+for (const deed of ["undo", "resume", "replay"])
+  the(deed).onclick = async () => trouble(await ask(deed === "undo" ? "corrections/undo" : deed));
+the("photo").onchange = (event) => send(event.target);
+takeDrops(the("frame"));
+
+/** Take a whole state; while a picture loads, only the newest one waits. */
+async function take(snapshot) {
+  newest = snapshot;
+  if (busy) return;
+  busy = true;
+  while (newest !== null) {
+    const next = newest;
+    newest = null;
+    await show(next);
+  }
+  busy = false;
+}
+
+/** Show a state: the picture and its outlines change in one moment. */
+async function show(snapshot) {
+  if (game?.name !== snapshot.game) await learnGame();
+  const isNew = snapshot.picture !== null && snapshot.picture !== shown?.picture;
+  const image = isNew ? await loadPicture(snapshot.picture) : null;
+  if (image) hangPicture(image);
+  shown = image || !isNew ? snapshot : { ...snapshot, picture: null };
+  render();
+}
+
+function render() {
+  if (game) the("game").textContent = game.title[spoken()];
+  if (shown === null) return;
+  showState();
+  drawOverlay(shown);
+  showVerdict(shown, correct);
+  the("undo").hidden = !shown.corrections;
+  the("resume").hidden = shown.source !== "photo";
+  the("replay").hidden = !shown.ended;
+}
+
+function showState() {
+  const { states, photoState, clipState, endedState } = words();
+  const isStill = shown.state === "verdict";
+  const special = { photo: photoState, clip: shown.ended ? endedState : clipState }[shown.source];
+  const state = the("state");
+  state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
+  const text = isStill && special ? special : states[shown.state];
+  if (state.textContent !== text) state.textContent = text;
+}
+
+async function learnGame() {
+  try {
+    game = await (await fetch("game")).json();
+  } catch {
+    return; // the server has gone: the next state will ask again
+  }
+  learnNames(game.faces);
+  prepareDialog(game.faces.map((each) => each.face));
+}
+
+function correct(piece) {
+  askFace(shown, piece, trouble);
+}
+
+function trouble(sentence) {
+  the("trouble").hidden = sentence === null;
+  the("trouble").textContent = sentence ?? "";
+}
+
+async function send(input) {
+  if (input.files.length) await judge(input.files[0]);
+  input.value = "";
+}
+
+async function judge(file) {
+  const form = new FormData();
+  form.append("photo", file);
+  the("photo-button").classList.add("busy");
+  trouble(await ask("photo", form));
+  the("photo-button").classList.remove("busy");
+}
+
+function takeDrops(area) {
+  area.addEventListener("dragover", (event) => event.preventDefault());
+  area.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length) judge(event.dataTransfer.files[0]);
+  });
+}
+
+function switchTo(language) {
+  speak(language);
+  sayAll();
+  pressLanguage();
+  trouble(null);
+  render();
+}
+
+function pressLanguage() {
+  for (const button of the("languages").children) button.setAttribute("aria-pressed", String(button.lang === spoken()));
+}

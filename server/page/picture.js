@@ -1,0 +1,126 @@
+// The picture and what is drawn over it: every piece outlined, every group ringed.
+
+import { draw, the } from "./dom.js";
+import { distance, holds, middle, pathThrough, ringAround, zigzag } from "./rings.js";
+import { words } from "./words.js";
+
+const SIGNS = { legal: "✓", illegal: "✗", unsure: "?" };
+const REACH = 24; // screen pixels: how near to a small piece a tap may fall
+
+let onShow = null;
+let sighted = null;
+let picked = () => {};
+
+/** Load the picture of a number; null where it is gone already. */
+export async function loadPicture(number) {
+  const image = new Image();
+  image.id = "shot";
+  image.src = `frame/${number}.jpg`;
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    return null;
+  }
+}
+
+/** Put a loaded picture in the place of the one shown. */
+export function hangPicture(image) {
+  the("shot").replaceWith(image);
+  the("waiting").hidden = true;
+}
+
+/** Draw the outlines and rings of a snapshot; they are faint while they may no longer be true. */
+export function drawOverlay(snapshot) {
+  onShow = snapshot;
+  if (snapshot.picture === snapshot.sight) sighted = the("shot");
+  const overlay = the("overlay");
+  the("shot").alt = words().shot(snapshot.table);
+  overlay.replaceChildren();
+  if (!snapshot.pieces.length) return;
+  overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
+  overlay.classList.toggle("stale", snapshot.state !== "verdict");
+  const unit = snapshot.size[0] / (overlay.clientWidth || snapshot.size[0]);
+  overlay.append(...snapshot.pieces.flatMap((piece) => outline(piece, unit)));
+  overlay.append(...snapshot.groups.map((group, number) => ring(snapshot, group, number, unit)));
+}
+
+/** The picture that the pieces on show were read from; null where this page never saw it. */
+export function sightPicture() {
+  return sighted;
+}
+
+/** Call a function with the index of a piece that is tapped in the picture. */
+export function onPieceTapped(tapped) {
+  picked = tapped;
+  const overlay = the("overlay");
+  overlay.addEventListener("click", (event) => {
+    const piece = pieceAt(event);
+    if (piece !== null) picked(piece);
+  });
+  overlay.addEventListener("pointermove", (event) => {
+    overlay.style.cursor = pieceAt(event) === null ? "default" : "pointer";
+  });
+  new ResizeObserver(() => onShow && drawOverlay(onShow)).observe(overlay);
+}
+
+/** Mark the ring of one group, or of none. */
+export function pointOut(number) {
+  for (const each of the("overlay").querySelectorAll(".ring"))
+    each.classList.toggle("pointed", Number(each.dataset.group) === number);
+}
+
+function pieceAt(event) {
+  if (!onShow?.pieces.length) return null;
+  const box = the("overlay").getBoundingClientRect();
+  const unit = onShow.size[0] / box.width;
+  const at = [(event.clientX - box.left) * unit, (event.clientY - box.top) * unit];
+  const away = onShow.pieces.map(({ outline: corners }) => (holds(corners, at) ? 0 : distance(at, middle(corners))));
+  const nearest = away.indexOf(Math.min(...away));
+  return away[nearest] <= REACH * unit ? nearest : null;
+}
+
+function outline(piece, unit) {
+  const kind = piece.sure ? "piece" : "piece unsure";
+  const shape = draw("path", { class: kind, d: pathThrough(piece.outline) });
+  return piece.sure ? [shape] : [shape, question(middle(piece.outline.slice(2)), unit)];
+}
+
+function question([x, y], unit) {
+  const size = 9 * unit;
+  return draw(
+    "g",
+    { class: "question" },
+    draw("circle", { cx: x, cy: y, r: size }),
+    draw("text", { x, y, "font-size": 1.6 * size }, "?"),
+  );
+}
+
+function ring(snapshot, group, number, unit) {
+  const corners = group.pieces.flatMap((index) => snapshot.pieces[index].outline);
+  const first = snapshot.pieces[group.pieces[0]].outline;
+  const tile = Math.min(distance(first[0], first[1]), distance(first[1], first[2]));
+  const round = ringAround(corners, Math.max(0.22 * tile, 5 * unit));
+  const shape = group.ruling === "illegal" ? zigzag(round, Math.max(0.4 * tile, 12 * unit)) : round;
+  const d = pathThrough(shape);
+  return draw(
+    "g",
+    { class: `ring ${group.ruling}`, "data-group": number },
+    draw("path", { class: "casing", d }),
+    draw("path", { class: "line", d }),
+    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size),
+  );
+}
+
+function badge(round, text, unit, [width]) {
+  const [w, h] = [42 * unit, 26 * unit];
+  const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
+  const x = Math.min(Math.max(corner[0] - w / 3, unit), width - w - unit);
+  const y = Math.max(corner[1] - h * 0.8, unit);
+  return draw(
+    "g",
+    { class: "badge" },
+    draw("rect", { x, y, width: w, height: h, rx: h / 2 }),
+    draw("text", { x: x + w / 2, y: y + h / 2, "font-size": 16 * unit }, text),
+  );
+}

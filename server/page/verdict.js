@@ -1,0 +1,83 @@
+// The verdict in big type, and the list of groups.
+
+import { make, the } from "./dom.js";
+import { pointOut } from "./picture.js";
+import { tileButton } from "./tile.js";
+import { nameOf, spoken, words } from "./words.js";
+
+const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
+let listed = "";
+
+/** Show the verdict, the notices and the groups of a snapshot; `tapped` is called with a piece's index. */
+export function showVerdict(snapshot, tapped) {
+  const { sign, headline, details } = summary(snapshot);
+  const verdict = the("verdict");
+  verdict.className = sign;
+  verdict.classList.toggle("stale", snapshot.state === "hands" || snapshot.state === "reading");
+  write(the("sign"), SIGNS[sign]);
+  write(the("headline"), headline);
+  write(the("details"), details);
+  the("total").hidden = !snapshot.points;
+  document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
+  write(the("total").firstElementChild, snapshot.points);
+  write(the("total").lastElementChild, words().points(snapshot.points));
+  showNotices(snapshot);
+  showGroups(snapshot, tapped);
+}
+
+function summary(snapshot) {
+  const { headline, details } = words();
+  if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
+  if (snapshot.sight === null) return { sign: "none", headline: headline.looking, details: details.looking };
+  if (!snapshot.pieces.length) return { sign: "none", headline: headline.empty, details: details.empty };
+  const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
+  const groups = details.groups(snapshot.groups.length);
+  if (snapshot.ruling === "legal") return { sign: "legal", headline: headline.legal, details: groups };
+  if (snapshot.ruling === "illegal") return { sign: "illegal", headline: headline.illegal(bad), details: groups };
+  const doubts = snapshot.pieces.filter((piece) => !piece.sure || piece.face === "?").length;
+  const hints = [doubts ? details.tap : "", bad ? details.also(bad) : ""];
+  return { sign: "unsure", headline: headline.unsure(doubts), details: hints.filter(Boolean).join(" ") };
+}
+
+function showNotices(snapshot) {
+  const said = [...snapshot.notices, ...snapshot.findings].map((each) => each[spoken()]);
+  const list = the("notices");
+  list.hidden = !said.length;
+  if (list.dataset.said === said.join("\n")) return;
+  list.dataset.said = said.join("\n");
+  list.replaceChildren(...said.map((sentence) => make("li", {}, sentence)));
+}
+
+function showGroups(snapshot, tapped) {
+  const now = JSON.stringify([spoken(), snapshot.sight, snapshot.pieces, snapshot.groups]);
+  if (now === listed) return;
+  listed = now;
+  const list = the("groups");
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
+  list.replaceChildren(...snapshot.groups.map((group, number) => groupCard(snapshot, group, number, tapped)));
+  if (focused !== null) list.querySelector(`[data-piece="${focused}"]`)?.focus();
+}
+
+function groupCard(snapshot, group, number, tapped) {
+  const name = words().group(number + 1, words().rulings[group.ruling]);
+  const tiles = group.pieces.map((index) => {
+    const { face, sure, corrected } = snapshot.pieces[index];
+    const label = words().piece(nameOf(face), sure, corrected);
+    return tileButton(face, () => tapped(index), { sure, byHand: corrected, label, piece: index });
+  });
+  const card = make(
+    "li",
+    { class: `group ${group.ruling}`, "aria-label": name },
+    make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} ${SIGNS[group.ruling]}`),
+    make("div", { class: "tiles" }, ...tiles),
+    make("p", { class: "sentence" }, group[spoken()]),
+  );
+  for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));
+  for (const event of ["pointerleave", "focusout"]) card.addEventListener(event, () => pointOut(null));
+  return card;
+}
+
+/** Change a text only where it differs, so that a screen reader says it once. */
+function write(node, text) {
+  if (node.textContent !== String(text)) node.textContent = text;
+}

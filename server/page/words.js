@@ -1,0 +1,159 @@
+// What the page says by itself, in both languages; verdicts come from the server in both as well.
+
+const WORDS = {
+  fr: {
+    skip: "Aller au verdict",
+    language: "Langue",
+    lost: "La page a perdu meldwatch ; elle se reconnecte toute seule.",
+    picture: "La table",
+    verdict: "Le verdict",
+    opening: "J’ouvre l’œil…",
+    photo: "Juger une photo",
+    undo: "Annuler la correction",
+    resume: "Revenir au direct",
+    replay: "Revoir depuis le début",
+    which: "Quelle est cette pièce ?",
+    close: "Fermer",
+    likely: "Le plus probable",
+    every: "Toutes les pièces",
+    shot: (table) => (table ? `La table vue par la caméra : ${table}` : "La table vue par la caméra"),
+    states: {
+      looking: "Je cherche la table",
+      hands: "Des mains sur la table : j’attends",
+      reading: "Je lis",
+      verdict: "Je regarde",
+      "camera gone": "Plus de caméra",
+    },
+    photoState: "Photo",
+    clipState: "Démonstration",
+    endedState: "Fin de la démonstration",
+    headline: {
+      looking: "Je cherche la table…",
+      gone: "Je ne vois plus la table",
+      empty: "Aucune pièce en vue",
+      legal: "Tout est bon",
+      illegal: (n) => (n === 1 ? "Un groupe ne tient pas" : n ? `${n} groupes ne tiennent pas` : "La table ne tient pas"),
+      unsure: (n) => (n === 1 ? "Une pièce à vérifier" : n ? `${n} pièces à vérifier` : "Je n’en suis pas sûr"),
+    },
+    details: {
+      looking: "Posez des pièces devant la caméra.",
+      empty: "Posez des combinaisons à plat, faces vers la caméra.",
+      groups: (n) => (n === 1 ? "1 groupe" : `${n} groupes`),
+      tap: "Touchez ce qui est marqué « ? ».",
+      also: (n) => (n === 1 ? "Un autre groupe ne tient pas." : `${n} autres groupes ne tiennent pas.`),
+    },
+    points: (n) => (Math.abs(n) < 2 ? "point" : "points"),
+    rulings: { legal: "bon", illegal: "ne tient pas", unsure: "pas sûr" },
+    group: (n, ruling) => `Groupe ${n}, ${ruling}`,
+    piece: (name, sure, byHand) => `${name}${sure ? "" : ", pas sûr"}${byHand ? ", corrigé" : ""} : corriger`,
+    read: (name) => `J’ai lu : ${name}.`,
+    special: { "?": "illisible", "#": "face cachée" },
+    letters: { R: "R", B: "B", K: "N", Y: "J" },
+    offline: "meldwatch ne répond pas.",
+  },
+  en: {
+    skip: "Skip to the verdict",
+    language: "Language",
+    lost: "The page has lost meldwatch; it reconnects by itself.",
+    picture: "The table",
+    verdict: "The verdict",
+    opening: "Opening my eye…",
+    photo: "Judge a photo",
+    undo: "Undo the correction",
+    resume: "Back to the live table",
+    replay: "Watch again from the start",
+    which: "Which piece is this?",
+    close: "Close",
+    likely: "Most likely",
+    every: "Every piece",
+    shot: (table) => (table ? `The table as the camera sees it: ${table}` : "The table as the camera sees it"),
+    states: {
+      looking: "Looking for the table",
+      hands: "Hands on the table: I wait",
+      reading: "Reading",
+      verdict: "Watching",
+      "camera gone": "No camera",
+    },
+    photoState: "Photo",
+    clipState: "Demonstration",
+    endedState: "End of the demonstration",
+    headline: {
+      looking: "Looking for the table…",
+      gone: "I cannot see the table",
+      empty: "No pieces in sight",
+      legal: "Everything holds",
+      illegal: (n) => (n === 1 ? "One group does not hold" : n ? `${n} groups do not hold` : "The table does not hold"),
+      unsure: (n) => (n === 1 ? "One piece to check" : n ? `${n} pieces to check` : "I am not sure"),
+    },
+    details: {
+      looking: "Lay some pieces before the camera.",
+      empty: "Lay melds flat, faces to the camera.",
+      groups: (n) => (n === 1 ? "1 group" : `${n} groups`),
+      tap: "Tap what is marked “?”.",
+      also: (n) => (n === 1 ? "One other group does not hold." : `${n} other groups do not hold.`),
+    },
+    points: (n) => (Math.abs(n) === 1 ? "point" : "points"),
+    rulings: { legal: "holds", illegal: "does not hold", unsure: "not sure" },
+    group: (n, ruling) => `Group ${n}, ${ruling}`,
+    piece: (name, sure, byHand) => `${name}${sure ? "" : ", not sure"}${byHand ? ", corrected" : ""}: correct it`,
+    read: (name) => `I read: ${name}.`,
+    special: { "?": "cannot be read", "#": "face down" },
+    letters: { R: "R", B: "B", K: "K", Y: "Y" },
+    offline: "meldwatch does not answer.",
+  },
+};
+
+const KEY = "meldwatch-language";
+let names = new Map();
+let language = stored() ?? (navigator.languages ?? [navigator.language]).map(short).find((code) => code in WORDS) ?? "en";
+
+function short(code) {
+  return code.slice(0, 2).toLowerCase();
+}
+
+function stored() {
+  try {
+    const code = localStorage.getItem(KEY);
+    return code in WORDS ? code : null;
+  } catch {
+    return null; // a browser may forbid storage: the language is then the browser's
+  }
+}
+
+/** The language spoken now: `fr` or `en`. */
+export function spoken() {
+  return language;
+}
+
+/** The page's own words in the language spoken now. */
+export function words() {
+  return WORDS[language];
+}
+
+/** Change the language, and remember it. */
+export function speak(code) {
+  language = code;
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    /* it is then not remembered */
+  }
+}
+
+/** Learn the names of the faces of a game's box: [{face, fr, en}, …]. */
+export function learnNames(faces) {
+  names = new Map(faces.map((each) => [each.face, each]));
+}
+
+/** A face in words: `red 7`. */
+export function nameOf(face) {
+  return names.get(face)?.[language] ?? words().special[face] ?? face;
+}
+
+/** Write the words of everything marked data-say or data-say-label. */
+export function sayAll(root = document) {
+  document.documentElement.lang = language;
+  for (const node of root.querySelectorAll("[data-say]")) node.textContent = words()[node.dataset.say];
+  for (const node of root.querySelectorAll("[data-say-label]"))
+    node.setAttribute("aria-label", words()[node.dataset.sayLabel]);
+}
