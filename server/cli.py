@@ -31,10 +31,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = language_of(given)
     _prepare()
     try:
-        chosen = _parser(language).parse_args(given)
-        return int(chosen.command(chosen, language))
+        return _run(given, language)
     except Refusal as refusal:
         complain(refusal.words, language)
+        return BAD_INPUT
+    except ImportError as error:
+        complain(_missing_library(error), language)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -42,6 +44,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is still in the buffer has nowhere to go; Python would complain of it on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+
+
+def _run(given: Sequence[str], language: Language) -> int:
+    try:
+        chosen = _parser(language).parse_args(given)
+        return int(chosen.command(chosen, language))
+    finally:
+        # A pipe that is closed by now is to be noticed here, not by Python on its way out.
+        sys.stdout.flush()
 
 
 def read(chosen: Namespace, language: Language) -> int:
@@ -73,6 +84,31 @@ def judge(chosen: Namespace, language: Language) -> int:
     verdict = rules.judge(before, _table(chosen.table), rack=rack)
     print(json_line(verdict.as_json()) if chosen.json else show_verdict(verdict, language))
     return 0
+
+
+def demo(chosen: Namespace, language: Language) -> int:
+    """`meldwatch demo`: the page, fed by the recorded table that ships with the project."""
+    from server.app import DEMO, serve, watch
+
+    return serve(
+        watch(DEMO, game("rummy")), port=chosen.port, language=language, open_browser=not chosen.no_browser
+    )
+
+
+def serve(chosen: Namespace, language: Language) -> int:
+    """`meldwatch serve`: the page, fed by a camera, an address or a clip."""
+    rules = _game(chosen)
+    from server.app import serve, watch
+    from vision.camera import CameraError, frames
+
+    if not chosen.camera.isdecimal() and "://" not in chosen.camera:
+        try:
+            next(frames(chosen.camera))
+        except CameraError as error:
+            raise Refusal(Words(error.fr, error.en)) from error
+    return serve(
+        watch(chosen.camera, rules), port=chosen.port, language=language, open_browser=not chosen.no_browser
+    )
 
 
 def _answer_lines(lines: Iterable[str], answer: Callable[[Table], object], language: Language) -> int:
@@ -122,6 +158,17 @@ def _game(chosen: Namespace) -> Game:
         ) from error
 
 
+def _missing_library(error: ImportError) -> Words:
+    """OpenCV's wheel takes three libraries of the desktop for granted; bare Linux servers lack them."""
+    if ".so" not in str(error):
+        raise error
+    cure = "apt install libgl1 libglib2.0-0 libxcb1"
+    return Words(
+        f"Il manque une bibliothèque au système ({error}) ; sur Debian ou Ubuntu : {cure}.",
+        f"This system lacks a library ({error}); on Debian or Ubuntu: {cure}.",
+    )
+
+
 def _not_yet(pieces: str) -> Words:
     if pieces in PIECES:
         return Words(
@@ -156,6 +203,11 @@ def _parser(language: Language) -> ArgumentParser:
         added.add_argument("--lang", choices=LANGUAGES, help=say["--lang"])
         return added
 
+    showing, serving = command("demo", demo), command("serve", serve)
+    serving.add_argument("--camera", default="0", metavar="0|URL|FILE", help=say["--camera"])
+    for page in (showing, serving):
+        page.add_argument("--port", type=int, default=8765, help=say["--port"])
+        page.add_argument("--no-browser", action="store_true", help=say["--no-browser"])
     reading = command("read", read)
     reading.add_argument("photos", nargs="+", metavar="PHOTO", help=say["PHOTO"])
     reading.add_argument("--pieces", default="tiles", metavar="|".join(PIECES), help=say["--pieces"])
@@ -167,7 +219,7 @@ def _parser(language: Language) -> ArgumentParser:
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
     for takes_picture in (reading, checking):
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (checking, judging):
+    for judged in (serving, checking, judging):
         judged.add_argument(
             "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
         )
@@ -226,6 +278,12 @@ _HELP: Final = {
         "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",
         "where to draw what was read: a file, or a folder for several photos",
     ),
+    "--camera": Words(
+        "numéro de la caméra, adresse (http://…, rtsp://…) ou fichier vidéo (par défaut : 0)",
+        "the camera's number, an address (http://…, rtsp://…) or a clip's file (default: 0)",
+    ),
+    "--port": Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)"),
+    "--no-browser": Words("ne pas ouvrir le navigateur", "do not open the browser"),
     "--json": Words("répondre en JSON, un objet par ligne", "answer in JSON, one object a line"),
     "--lang": Words(
         "langue des phrases (par défaut, celle du système)",

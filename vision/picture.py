@@ -46,14 +46,14 @@ def open_picture(path: Path | str) -> Image:
     return decode_picture(data)
 
 
-def decode_picture(data: bytes) -> Image:
+def decode_picture(data: bytes, *, largest: int = LARGEST_PICTURE) -> Image:
     """The picture (BGR uint8, H×W×3, turned as its EXIF says) in a file's bytes; raises PictureError.
 
     The declared size is looked at before anything is decoded: a small file may unpack to gigabytes.
     """
     if not data:
         raise PictureError("Le fichier est vide.", "The file is empty.")
-    _check_size(_declared_size(data))
+    _check_size(_declared_size(data), largest)
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
@@ -97,15 +97,15 @@ def _declared_size(data: bytes) -> tuple[int, int]:
     )
 
 
-def _check_size(size: tuple[int, int]) -> None:
+def _check_size(size: tuple[int, int], largest: int) -> None:
     width, height = size
     if min(size) < SMALLEST_SIDE:
         raise PictureError(
             f"L'image est trop petite : {width} × {height} pixels, il faut {SMALLEST_SIDE} de côté.",
             f"The picture is too small: {width} × {height} pixels; each side needs {SMALLEST_SIDE}.",
         )
-    if width * height > LARGEST_PICTURE:
-        most = LARGEST_PICTURE // 1_000_000
+    if width * height > largest:
+        most = largest // 1_000_000
         raise PictureError(
             f"L'image est trop grande : {width} × {height} pixels, au plus {most} mégapixels.",
             f"The picture is too large: {width} × {height} pixels; the most is {most} megapixels.",
