@@ -68,20 +68,18 @@ class Film:
                 self._tell(gone=gone)
                 self._wake.wait(RETRY)
             else:
-                if whole:
+                if whole and self.clip:
                     self._tell(ended=True)
                     self._wake.wait()
+                elif whole:
+                    self._wake.wait(RETRY)
             self._wake.clear()
 
     def _play(self) -> bool:
         """Play the source; False where a replay or the end of the session came first."""
         begun = time.monotonic()
-        frame = None
-        for frame in self._begin():
+        for frame in _with_end_held(self._begin()) if self.clip else self._begin():
             if self._wake.is_set() or not self._offer(frame, begun):
-                return False
-        for step in range(1, round(HOLD * 10) + 1):
-            if frame is None or not self._offer(replace(frame, time=frame.time + step / 10), begun):
                 return False
         return True
 
@@ -99,3 +97,13 @@ class Film:
         with self._arrived:
             self.ended, self.gone, self._news = ended, gone, True
             self._arrived.notify_all()
+
+
+def _with_end_held(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """A clip's frames, and then the last one again for `HOLD` seconds."""
+    last = None
+    for last in frames:
+        yield last
+    if last is not None:
+        for tenth in range(1, round(HOLD * 10) + 1):
+            yield replace(last, time=last.time + tenth / 10)

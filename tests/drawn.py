@@ -3,14 +3,17 @@
 Each picture carries the number of its table as a row of black and white squares, which survives compression.
 """
 
+import time
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from engine.table import Table
+from vision.camera import Frame
 from vision.pipeline import Reading
 from vision.read import Alternative, Detection
 
@@ -127,6 +130,18 @@ class DrawnReader:
         reading = self.tables[number].reading
         height, width = image.shape[:2]
         return replace(reading, size=(width, height)) if scale == 1 else reading
+
+
+def camera_on(drawn, number=0):
+    """What opens a camera that looks at a drawn table, 25 pictures a second."""
+    image = drawn.picture(number)
+
+    def film():
+        for taken in count():
+            time.sleep(1 / RATE)
+            yield Frame(image, time.monotonic(), taken)
+
+    return film
 
 
 def clip_pictures(tables, rest=1.2, hand=0.8):

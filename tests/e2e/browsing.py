@@ -1,0 +1,71 @@
+"""A real browser on a served page."""
+
+import contextlib
+import os
+import shutil
+import socket
+import threading
+import time
+
+import pytest
+import uvicorn
+from playwright.sync_api import sync_playwright
+
+from server.app import create_app
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
+
+
+def find_chromium():
+    """The path of a Chromium on this machine, or None."""
+    return next((path for path in map(shutil.which, NAMES) if path), None)
+
+
+def require_chromium():
+    """The path of Chromium; the test is skipped without one, but fails in CI."""
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI has to have a Chromium for the browser tests")
+        pytest.skip("no Chromium on this machine")
+    return path
+
+
+@contextlib.contextmanager
+def browsing(path):
+    """A headless Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextlib.contextmanager
+def serving(session, port=0):
+    """The page of a session, served on this machine alone; gives its address."""
+    listening = socket.create_server(("127.0.0.1", port))
+    config = uvicorn.Config(create_app(session), log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    wait_until(lambda: server.started)
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+    finally:
+        server.should_exit = True
+        thread.join(5)
+        listening.close()
+        assert not thread.is_alive(), "the server did not stop"
+
+
+def wait_until(condition, seconds=10.0):
+    """Wait for something to come true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not come true"
+        time.sleep(0.01)

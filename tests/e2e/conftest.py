@@ -1,0 +1,43 @@
+"""One browser for all the browser tests, and a page that must not complain or call elsewhere."""
+
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.e2e.browsing import LAPTOP, browsing, require_chromium
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with browsing(require_chromium()) as browser:
+        yield browser
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens pages in the way a test wants them; afterwards none may have complained or asked another host."""
+    contexts, complaints = [], []
+
+    def open_at(address, **wishes):
+        context = browser.new_context(
+            **{"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | wishes
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
+        )
+        page.on("request", lambda asked: _is_local(asked.url) or complaints.append(asked.url))
+        page.goto(address)
+        return page
+
+    yield open_at
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _is_local(url):
+    return urlsplit(url).hostname in ("127.0.0.1", None)

@@ -1,0 +1,171 @@
+"""The page in a real browser, over drawn tables."""
+
+import re
+
+import cv2
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import MENDED, Drawn, DrawnReader, camera_on, write_clip
+from tests.e2e.browsing import PHONE, serving
+from vision.camera import frames
+
+pytestmark = pytest.mark.browser
+
+DOUBTFUL = Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K6", doubts={5: ("Y12", "R13")})
+PHOTO = Drawn("B1 B2 B3 | R5 B5 K5")
+
+
+@pytest.fixture
+def session():
+    """A session on a camera that looks at the doubtful table."""
+    return new_session()
+
+
+def new_session():
+    return Session(DrawnReader([DOUBTFUL, PHOTO]), game("rummy"), camera_on(DOUBTFUL))
+
+
+@pytest.fixture
+def address(session):
+    with serving(session) as address:
+        yield address
+
+
+def headline(page, text):
+    expect(page.locator("#headline")).to_have_text(text)
+
+
+def groups(page):
+    return page.locator("#groups .group")
+
+
+def tap_in_picture(page, drawn, index):
+    """Click on a piece in the picture, where it was drawn."""
+    corners = drawn.reading.detections[index].corners
+    box = page.locator("#overlay").bounding_box()
+    scale = box["width"] / drawn.reading.size[0]
+    x, y = (sum(axis) / 4 * scale for axis in zip(*corners, strict=True))
+    page.mouse.click(box["x"] + x, box["y"] + y)
+
+
+def test_a_clip_plays_to_its_end_and_the_wrong_meld_is_flagged_and_then_cleared(open_page, tmp_path):
+    clip = write_clip(tmp_path / "clip.mp4", MENDED, rest=1.5, hand=0.5)
+    session = Session(DrawnReader(MENDED), game("rummy"), lambda: frames(clip), clip=True)
+    with serving(session) as address:
+        page = open_page(address)
+        headline(page, "One group does not hold")
+        expect(page.locator("#groups .illegal .sentence")).to_contain_text("black 6")
+        expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
+        headline(page, "Everything holds")
+        expect(page.locator("#overlay .ring.illegal")).to_have_count(0)
+        expect(page.locator("#total")).to_have_text(re.compile(r"78\s+points"))
+        page.get_by_role("button", name="Watch again from the start").click()
+        expect(groups(page)).to_have_count(1)
+
+
+def test_every_piece_is_outlined_and_every_group_ringed_with_a_sign(open_page, address):
+    page = open_page(address)
+    expect(page.locator("#overlay .piece")).to_have_count(9)
+    expect(page.locator("#overlay .badge text")).to_have_text(["1 ✓", "2 ?", "3 ✗"])
+    expect(groups(page).locator(".badge")).to_have_text(["1 ✓", "2 ?", "3 ✗"])
+    drawn = {
+        kind: page.locator(f"#overlay .ring.{kind} .line").get_attribute("d") for kind in ("legal", "illegal")
+    }
+    assert drawn["illegal"].count("L") != drawn["legal"].count("L")
+    shown = page.locator("#shot").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    assert shown == [1280, 720]
+
+
+def test_a_doubt_is_put_right_by_a_tap_in_the_picture_and_the_tap_undone(open_page, address):
+    page = open_page(address)
+    headline(page, "One piece to check")
+    tap_in_picture(page, DOUBTFUL, 5)
+    likely = page.locator("#likely .tile")
+    expect(likely.first).to_have_attribute("aria-label", "yellow 13")
+    expect(likely.nth(1)).to_have_attribute("aria-label", "yellow 12")
+    expect(page.locator("#every .tile")).to_have_count(53 + 2)
+    likely.first.click()
+    headline(page, "One group does not hold")
+    page.get_by_role("button", name="Undo the correction").click()
+    headline(page, "One piece to check")
+
+
+def test_a_piece_is_put_right_with_the_keyboard_alone(open_page, address):
+    page = open_page(address)
+    tile = groups(page).nth(2).get_by_role("button").nth(2)
+    tile.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tile).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#every").get_by_role("button", name="black 5", exact=True).press("Enter")
+    expect(groups(page).nth(2)).to_have_class("group legal")
+    expect(groups(page).nth(2).get_by_role("button").nth(2)).to_be_focused()
+
+
+def test_a_photo_is_judged_and_one_that_is_none_gets_a_sentence(open_page, address, tmp_path):
+    (tmp_path / "letter.jpg").write_text("Dear all")
+    cv2.imwrite(str(tmp_path / "table.png"), PHOTO.picture(1))
+    page = open_page(address)
+    page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
+    expect(page.locator("#trouble")).to_contain_text("not a picture")
+    page.locator("#photo").set_input_files(tmp_path / "table.png")
+    headline(page, "Everything holds")
+    expect(page.locator("#state")).to_have_text("Photo")
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.get_by_role("button", name="Back to the live table").click()
+    headline(page, "One piece to check")
+
+
+def test_it_speaks_the_browser_s_language_and_remembers_another(open_page, address):
+    page = open_page(address, locale="fr-CA")
+    headline(page, "Une pièce à vérifier")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(groups(page).first.locator(".sentence")).to_contain_text("Suite de 7 à 9")
+    page.get_by_role("button", name="English").click()
+    headline(page, "One piece to check")
+    page.reload()
+    headline(page, "One piece to check")
+    expect(page.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "true")
+
+
+def test_it_reconnects_by_itself(open_page, session):
+    with serving(session) as address:
+        page = open_page(address)
+        headline(page, "One piece to check")
+    expect(page.locator("#lost")).to_be_visible()
+    port = int(address.rstrip("/").rsplit(":", 1)[1])
+    with serving(new_session(), port):
+        expect(page.locator("#lost")).to_be_hidden()
+        tap_in_picture(page, DOUBTFUL, 5)
+        page.locator("#likely .tile").first.click()
+        headline(page, "One group does not hold")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_fits_a_phone_with_targets_for_a_finger(open_page, address, scheme):
+    page = open_page(
+        address, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme=scheme, locale="fr"
+    )
+    headline(page, "Une pièce à vérifier")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.locator("#groups .tile.unsure").tap()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate("document.getElementById('pick').scrollWidth") <= PHONE["width"]
+    for button in page.locator("button:visible, label.button:visible").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+
+
+def test_several_pages_follow_the_same_table(open_page, address):
+    pages = [open_page(address) for _ in range(3)]
+    for page in pages:
+        headline(page, "One piece to check")
+    tap_in_picture(pages[0], DOUBTFUL, 5)
+    pages[0].locator("#likely .tile").first.click()
+    for page in pages:
+        headline(page, "One group does not hold")
