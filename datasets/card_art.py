@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
-from PIL import Image as Pillow
-from PIL import ImageDraw, ImageFont
+
+from datasets.typefaces import glyphs
 
 Image = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
@@ -19,7 +18,8 @@ Points = npt.NDArray[np.float32]
 Colour = tuple[int, int, int]
 
 _SHIFT: Final = 5
-_GLYPH_SIZE: Final = 160
+_CLOSE: Final = -0.05
+"""The figures of a 10 stand closer than in print (a share of the em)."""
 _INDEX_TEXT: Final = "A1234567890JQKRDVBOE"
 _UNFIT: Final = (
     "italic",
@@ -27,15 +27,16 @@ _UNFIT: Final = (
     "slanted",
     "-it.",
     "-bi.",
-    "-ri.",
-    "-li.",
+    "_bi.",
+    "_ri.",
+    "_rbi.",
+    "rzi.",
     "bolit",
     "boldit",
-    "symbol",
-    "icon",
     "breip",
+    "math",
 )
-"""Words in a file's name that speak against it: slanted, handwritten, or other signs in the letters' places."""
+"""Words in a file's name that speak against it for indices: slanted or handwritten."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,74 +117,24 @@ def round_corners(width: int, height: int, radius: float) -> Mask:
 @lru_cache(maxsize=4096)
 def text_mask(text: str, font: str, height: int, widest: int, stretch: float = 1.0) -> Mask:
     """Text as a tight mask `height` px high, its width scaled by `stretch`, at most `widest` px."""
-    drawn = _glyphs(text, font)
+    drawn = glyphs(font, text, _CLOSE if text == "10" else 0.0)
     width = max(1, min(round(drawn.shape[1] * height / drawn.shape[0] * stretch), widest))
     return shrink(drawn, width, max(1, height))
-
-
-@lru_cache(maxsize=2048)
-def _glyphs(text: str, font: str) -> Mask:
-    """Text drawn large, cropped to its ink; digits of a "10" stand close, as on cards."""
-    letters = [_glyph(letter, font) for letter in text]
-    top = min(above for _, above in letters)
-    bottom = max(above + ink.shape[0] for ink, above in letters)
-    gap = np.zeros((bottom - top, _GLYPH_SIZE // 14), np.uint8)
-    columns: list[Mask] = []
-    for ink, above in letters:
-        column = np.zeros((bottom - top, ink.shape[1]), np.uint8)
-        column[above - top : above - top + ink.shape[0]] = ink
-        columns += [column, gap]
-    return np.hstack(columns[:-1])
-
-
-@lru_cache(maxsize=8192)
-def _glyph(letter: str, font: str) -> tuple[Mask, int]:
-    """One letter's ink and how far below the line's top it starts."""
-    sheet = Pillow.new("L", (_GLYPH_SIZE * 2, _GLYPH_SIZE * 2))
-    ImageDraw.Draw(sheet).text((_GLYPH_SIZE // 2, _GLYPH_SIZE // 4), letter, 255, font=_face(font))
-    ink = np.asarray(sheet)
-    rows, columns = np.flatnonzero(ink.max(1) > 90), np.flatnonzero(ink.max(0) > 90)
-    if not rows.size:
-        return np.zeros((1, 1), np.uint8), 0
-    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].copy(), int(rows[0])
-
-
-@lru_cache(maxsize=64)
-def _face(font: str) -> Any:
-    """The typeface of a file, or Pillow's own one for an empty name."""
-    return ImageFont.truetype(font, _GLYPH_SIZE) if font else ImageFont.load_default(_GLYPH_SIZE)
-
-
-@lru_cache(maxsize=8)
-def find_fonts(*folders: Path) -> tuple[str, ...]:
-    """Upright typefaces under the folders (without any: the system's and matplotlib's), and Pillow's own ("")."""
-    roots = folders or (Path("/usr/share/fonts"), Path("C:/Windows/Fonts"), *_matplotlib_fonts())
-    files = (file for root in roots for file in root.rglob("*") if file.suffix.lower() in (".ttf", ".otf"))
-    return ("", *sorted(str(file) for file in files if not any(word in file.name.lower() for word in _UNFIT)))
-
-
-def _matplotlib_fonts() -> tuple[Path, ...]:
-    """The folder of typefaces that matplotlib brings, where it is installed."""
-    from importlib.util import find_spec
-
-    spec = find_spec("matplotlib")
-    return (Path(spec.origin).parent / "mpl-data" / "fonts" / "ttf",) if spec and spec.origin else ()
 
 
 @lru_cache(maxsize=4096)
 def legible(font: str) -> bool:
     """Whether a typeface can print indices: every letter there, all different, figures as high as capitals."""
     try:
-        inks = {letter: _glyph(letter, font)[0] for letter in _INDEX_TEXT}
+        inks = {letter: glyphs(font, letter) for letter in _INDEX_TEXT}
     except OSError:
         return False
-    missing = _glyph("\uffff", font)[0]
-    capital = inks["K"].shape[0]
-    if capital < _GLYPH_SIZE // 4 or any(np.array_equal(ink, missing) for ink in inks.values()):
+    missing, capital = glyphs(font, "\uffff"), inks["K"].shape[0]
+    if any(word in font.lower() for word in _UNFIT) or any(
+        np.array_equal(ink, missing) for ink in inks.values()
+    ):
         return False
-    small = [
-        cv2.resize(ink, (24, 32), interpolation=cv2.INTER_AREA).astype(np.float32) for ink in inks.values()
-    ]
+    small = [shrink(ink, 24, 32).astype(np.float32) for ink in inks.values()]
     alike = any(np.abs(a - b).mean() < 12 for i, a in enumerate(small) for b in small[:i])
     even = all(0.86 < ink.shape[0] / capital < 1.16 for letter, ink in inks.items() if letter not in "QJ")
     slim = all(ink.shape[1] < 1.5 * capital for ink in inks.values())

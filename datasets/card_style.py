@@ -7,9 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from datasets.card_art import Colour, find_fonts, legible
+from datasets.card_art import Colour, legible
 from datasets.card_figures import Palette
 from datasets.card_shapes import SuitStyle
+from datasets.typefaces import typefaces
 
 LANGUAGES: Final = {
     "en": {"A": "A", "J": "J", "Q": "Q", "K": "K"},
@@ -62,12 +63,12 @@ class Style:
         return self.inks["SHDC".index(suit)]
 
 
-def random_style(rng: np.random.Generator, fonts: tuple[str, ...] | None = None) -> Style:
-    """A random but plausible style; `fonts` (of `find_fonts`) instead of those of the system."""
+def random_style(rng: np.random.Generator) -> Style:
+    """A random but plausible style, in a typeface of this machine."""
     palette, inks = _colours(rng)
     return Style(
         seed=int(rng.integers(2**31)),
-        index=_index_style(rng, _font(rng, find_fonts() if fonts is None else fonts)),
+        index=_index_style(rng, _font(rng)),
         suits=SuitStyle(
             breadth=rng.uniform(0.84, 1.04),
             cleft=rng.uniform(0.14, 0.27),
@@ -90,10 +91,11 @@ def random_style(rng: np.random.Generator, fonts: tuple[str, ...] | None = None)
     )
 
 
-def _font(rng: np.random.Generator, fonts: tuple[str, ...]) -> str:
-    """A typeface that can print indices; Pillow's own where none is found."""
+def _font(rng: np.random.Generator) -> str:
+    """A typeface that can print indices."""
+    fonts: list[str] = [font for group in typefaces() for font in group]
     picks = (fonts[i] for i in rng.permutation(len(fonts)))
-    return next((font for font in picks if legible(font)), "")
+    return str(next(font for font in picks if legible(font)))
 
 
 def _index_style(rng: np.random.Generator, font: str) -> IndexStyle:

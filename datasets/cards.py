@@ -1,13 +1,15 @@
 """Playing cards drawn from scratch: decks of random style, their faces with every index's place, their backs.
 
-`python -m datasets.cards --bake DIR` writes what the machine's installed decks and typefaces give, to be carried to a
-machine that has none; `card_sheets` reads it back.
+`python -m datasets.cards --bake DIR` keeps the decks installed on this machine as bitmaps, to be carried to one that
+has none; `load_baked` reads them.
 """
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -18,7 +20,6 @@ from datasets.card_art import (
     Image,
     IndexBox,
     disc,
-    find_fonts,
     path,
     round_corners,
     stamp_centred,
@@ -28,10 +29,20 @@ from datasets.card_backs import back
 from datasets.card_figures import court, jester
 from datasets.card_index import index_sign, print_indices
 from datasets.card_shapes import pips, suit_mask
+from datasets.card_sheets import SheetDeck, bake, installed_decks, load_baked
 from datasets.card_style import Style, random_style
 from engine.table import CARD_FACES, WILD
 
-__all__ = ["DECK_FACES", "CardArt", "Deck", "IndexBox", "find_fonts", "random_deck"]
+__all__ = [
+    "DECK_FACES",
+    "CardArt",
+    "Deck",
+    "IndexBox",
+    "SheetDeck",
+    "installed_decks",
+    "load_baked",
+    "random_deck",
+]
 
 DECK_FACES: Final = (*CARD_FACES, WILD)
 """Every face a deck can draw: 52 and the joker."""
@@ -54,9 +65,9 @@ class Deck:
         return _back(self.style, height)
 
 
-def random_deck(rng: np.random.Generator, fonts: tuple[str, ...] | None = None) -> Deck:
-    """A deck of random but plausible style; `fonts` (of `find_fonts`) instead of those of the system."""
-    return Deck(random_style(rng, fonts))
+def random_deck(rng: np.random.Generator) -> Deck:
+    """A deck of random but plausible style, in a typeface of this machine (see `datasets.typefaces`)."""
+    return Deck(random_style(rng))
 
 
 @lru_cache(maxsize=240)
@@ -164,3 +175,18 @@ def _ace(deck: Style, suit: str, canvas: Image, room: int) -> None:
         for line, words in enumerate(("PLAYING CARDS", "FINE QUALITY")):
             text = text_mask(words, deck.index.font, round(full * 0.016), round(room * 0.9))
             stamp_centred(canvas, text, (centre[0], centre[1] + size / 2 + full * (0.03 + 0.03 * line)), ink)
+
+
+def main() -> None:
+    """Keep the installed decks in a folder."""
+    parser = argparse.ArgumentParser(
+        prog="python -m datasets.cards", description="Keep installed card decks as bitmaps."
+    )
+    parser.add_argument("--bake", type=Path, metavar="DIR", required=True, help="where the bitmaps go")
+    folder = parser.parse_args().bake
+    drawn = bake(folder)
+    print(f"drawn now: {', '.join(drawn) or 'none'}; kept in {folder}: {len(load_baked(folder))} decks")
+
+
+if __name__ == "__main__":
+    main()
