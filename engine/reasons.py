@@ -57,6 +57,7 @@ class Reason(StrEnum):
     OPENING_ONE_WORD = "opening_one_word"
     JOKER_WORD_SPLIT = "joker_word_split"
     JOKER_NOT_FROM_RACK = "joker_not_from_rack"
+    BEFORE_UNREAD = "before_unread"
 
     @property
     def words(self) -> Words:
@@ -72,7 +73,14 @@ class Reason(StrEnum):
 
 
 _DOUBTS: Final = frozenset(
-    (Reason.UNREAD, Reason.FACE_DOWN, Reason.TOO_MANY_COPIES, Reason.NOT_IN_BOX, Reason.THEME_WORD)
+    (
+        Reason.UNREAD,
+        Reason.FACE_DOWN,
+        Reason.TOO_MANY_COPIES,
+        Reason.NOT_IN_BOX,
+        Reason.THEME_WORD,
+        Reason.BEFORE_UNREAD,
+    )
 )
 _NOTES: Final = frozenset((Reason.OUT_OF_ORDER,))
 
@@ -216,5 +224,9 @@ SENTENCES: Final[dict[Reason, Words]] = {
     Reason.JOKER_NOT_FROM_RACK: Words(
         "{group} : la lettre qui remplace le joker doit venir du support.",
         "{group}: the letter that replaces the joker must come from the rack.",
+    ),
+    Reason.BEFORE_UNREAD: Words(
+        "La table d’avant le tour n’a pas été lue avec certitude : le tour lui-même n’est pas jugé.",
+        "The table before the turn was not read for certain: the turn itself is not judged.",
     ),
 }

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.games.game import Game
+from engine.games.lettres import Lettres
 from engine.games.rummy import Rummy
 
 __all__ = ["GAMES", "Game", "UnknownGame", "game"]
 
-GAMES: Final[dict[str, Game]] = {each.name: each for each in (Rummy(),)}
+GAMES: Final[dict[str, Game]] = {each.name: each for each in (Rummy(), Lettres())}
 
 
 class UnknownGame(ValueError):
