@@ -15,7 +15,7 @@ from engine.options import OptionError, describe
 from engine.table import NotationError, Table
 from engine.words import LANGUAGES, Language, Words
 from server.plain import json_line, show_verdict
-from server.speech import BAD_INPUT, Refusal, complain, language_of
+from server.speech import BAD_INPUT, Refusal, complain, hushed, language_of
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -103,7 +103,8 @@ def serve(chosen: Namespace, language: Language) -> int:
 
     if not chosen.camera.isdecimal() and "://" not in chosen.camera:
         try:
-            next(frames(chosen.camera))
+            with hushed():
+                next(frames(chosen.camera))
         except CameraError as error:
             raise Refusal(Words(error.fr, error.en)) from error
     return serve(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from glob import glob
 from pathlib import Path
@@ -16,7 +14,7 @@ from tqdm import tqdm
 from engine.games import Game
 from engine.words import Language, Words
 from server.plain import json_line, show_reading, show_verdict
-from server.speech import BAD_INPUT, Refusal, complain
+from server.speech import BAD_INPUT, Refusal, complain, hushed
 from vision.camera import Image, SightError
 from vision.draw import annotate
 from vision.picture import SUFFIXES, open_picture, save_picture
@@ -175,7 +173,7 @@ def _names_inside(folder: Path, photos: Sequence[Path]) -> list[Path]:
 
 
 def _look(reader: Reader, photo: Path) -> tuple[Image, Reading]:
-    with _hushed():
+    with hushed():
         image = open_picture(photo)
     return image, reader.read(image)
 
@@ -196,18 +194,3 @@ def _print(line: str) -> None:
 def _draw(drawing: Path | None, image: Image, reading: Reading, rulings: Sequence[str]) -> None:
     if drawing is not None:
         save_picture(drawing, annotate(image, reading, rulings))
-
-
-@contextmanager
-def _hushed() -> Iterator[None]:
-    """Keeps the picture libraries' own complaints off stderr: they write to the descriptor itself."""
-    sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

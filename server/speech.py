@@ -5,7 +5,8 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
 
@@ -39,3 +40,18 @@ def complain(words: Words, language: Language, about: str = "") -> None:
     """One line on stderr, about a photo or a line where it is named."""
     place = f"{about}{' : ' if language == 'fr' else ': '}" if about else ""
     print(" ".join(f"meldwatch: {place}{words.say(language)}".split("\n")), file=sys.stderr, flush=True)
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Keeps what picture and video libraries complain of off stderr: they write to the descriptor itself."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -110,3 +110,8 @@ def test_a_camera_that_stays_silent_is_given_up():
         next(source)
     assert len(pauses) == RETRIES
     assert len(opened) == RETRIES + 1
+
+
+def test_every_picture_lets_the_retries_begin_anew():
+    source = frames(0, open_capture=lambda _: ScriptedCamera([10]), pause=lambda _: None)
+    assert greys(next(source) for _ in range(3 * RETRIES)) == [10] * 3 * RETRIES

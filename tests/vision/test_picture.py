@@ -91,10 +91,19 @@ def test_the_size_is_known_in_a_format_s_other_forms(kind, options):
     assert picture_size(written(70, 50, kind, **options)) == (70, 50)
 
 
+def with_segment(jpeg, marker, content):
+    """A JPEG with one more segment before all others."""
+    return jpeg[:2] + struct.pack(">BBH", 0xFF, marker, len(content) + 2) + content + jpeg[2:]
+
+
 def test_a_thumbnail_inside_is_not_the_picture():
-    exif = Image.Exif()
-    exif[0x010E] = "before " + written(16, 12, "JPEG").decode("latin-1")
-    assert picture_size(written(64, 48, "JPEG", exif=exif)) == (64, 48)
+    thumbnail = written(16, 12, "JPEG")
+    assert picture_size(with_segment(written(64, 48, "JPEG"), 0xE1, thumbnail)) == (64, 48)
+
+
+@pytest.mark.parametrize("marker", [0xC4, 0xC8, 0xCC, 0xDB, 0xFE])
+def test_a_table_before_the_size_is_not_the_size(marker):
+    assert picture_size(with_segment(written(64, 48, "JPEG"), marker, bytes(20))) == (64, 48)
 
 
 @given(
