@@ -58,16 +58,17 @@ def court(
     ink: Colour,
     style: SuitStyle,
     palette: Palette,
+    inset: float,
     rng: np.random.Generator,
 ) -> Image:
-    """A double-headed J, Q or K with its suit beside the head, the same when turned by 180° (BGR)."""
+    """A double-headed J, Q or K, the same when turned by 180° (BGR); its suit stands `inset` px from the left."""
     half = np.full((height, width, 3), palette.paper, np.uint8)
     _robe(half, palette, rng)
     _head(half, rank, palette, rng)
     _attribute(half, palette, rng)
     size = round(width * rng.uniform(0.2, 0.34))
     mask = suit_mask(suit, style, size)
-    stamp_centred(half, mask, (mask.shape[1] * 0.5 + width * 0.04, size * 0.5 + width * 0.05), ink)
+    stamp_centred(half, mask, (mask.shape[1] * 0.5 + inset, size * 0.5 + width * 0.05), ink)
     return _doubled(
         half, palette.line, rng.uniform(-0.45, 0.45) if rng.random() < 0.6 else 0.0, width * 0.012
     )

@@ -136,7 +136,16 @@ def _figure(deck: Style, face: str, canvas: Image, edge: int) -> None:
     if face == WILD:
         canvas[top:-top, left:-left] = jester(*size, deck.palette, rng)
         return
-    figure = court(*size, face[:-1], face[-1], deck.ink(face[-1]), deck.suits, deck.palette, rng)
+    figure = court(
+        *size,
+        face[:-1],
+        face[-1],
+        deck.ink(face[-1]),
+        deck.suits,
+        deck.palette,
+        max(size[0] * 0.04, edge - left),
+        rng,
+    )
     canvas[top:-top, left:-left] = figure
     if deck.frame:
         corners = [(left, top), (width - left, top), (width - left, full - top), (left, full - top)]
