@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from io import TextIOWrapper
-from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
 from engine.table import NotationError, Table
-from engine.words import LANGUAGES, Language, Words
+from engine.words import Language, Words
 from server.plain import json_line, show_verdict
 from server.speech import BAD_INPUT, Refusal, complain, hushed, language_of
+from server.usage import PIECES, command_line
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """What a shell reports of a program that SIGINT or SIGPIPE ended."""
 
-PIECES: Final = ("tiles", "cards", "letters", "auto")
 READABLE: Final = ("tiles",)
 
 
@@ -48,8 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: Sequence[str], language: Language) -> int:
     try:
-        chosen = _parser(language).parse_args(given)
-        return int(chosen.command(chosen, language))
+        parser = command_line(language)
+        chosen = parser.parse_args(given)
+        if chosen.command is None:
+            parser.print_help()
+            return BAD_INPUT
+        return COMMANDS[chosen.command](chosen, language)
     finally:
         # A pipe that is closed by now is to be noticed here, not by Python on its way out.
         sys.stdout.flush()
@@ -57,8 +60,7 @@ def _run(given: Sequence[str], language: Language) -> int:
 
 def read(chosen: Namespace, language: Language) -> int:
     """`meldwatch read`: what lies on each photo."""
-    if chosen.pieces not in READABLE:
-        raise Refusal(_not_yet(chosen.pieces))
+    _need_readable(chosen.pieces)
     from server.photos import Wanted, read_photos
 
     return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
@@ -67,6 +69,7 @@ def read(chosen: Namespace, language: Language) -> int:
 def check(chosen: Namespace, language: Language) -> int:
     """`meldwatch check`: the verdict on one photo."""
     rules = _game(chosen)
+    _need_readable(rules.pieces)
     from server.photos import Wanted, check_photo
 
     return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
@@ -98,6 +101,7 @@ def demo(chosen: Namespace, language: Language) -> int:
 def serve(chosen: Namespace, language: Language) -> int:
     """`meldwatch serve`: the page, fed by a camera, an address or a clip."""
     rules = _game(chosen)
+    _need_readable(rules.pieces)
     from server.app import serve, watch
     from vision.camera import CameraError, frames
 
@@ -170,70 +174,21 @@ def _missing_library(error: ImportError) -> Words:
     )
 
 
-def _not_yet(pieces: str) -> Words:
+def _need_readable(pieces: str) -> None:
+    """Refuse a kind of piece that is not read yet, or that there is not."""
+    if pieces in READABLE:
+        return
     if pieces in PIECES:
-        return Words(
-            "Seules les tuiles à numéros (--pieces tiles) se lisent pour l'instant.",
-            f"Only number tiles (--pieces tiles) can be read for now, not {pieces}.",
-        )
-    known = ", ".join(PIECES)
-    return Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
-
-
-class _Parser(ArgumentParser):
-    """Says what is wrong with a call in one sentence, as everything else here does."""
-
-    def error(self, message: str) -> NoReturn:
-        """Refuse the call."""
         raise Refusal(
             Words(
-                f"Appel incorrect : {message} (voir {self.prog} --help).",
-                f"Bad call: {message} (see {self.prog} --help).",
+                f"Seules les tuiles à numéros (tiles) se lisent pour l'instant, pas {pieces}.",
+                f"Only number tiles can be read for now, not {pieces}.",
             )
         )
-
-
-def _parser(language: Language) -> ArgumentParser:
-    say = {name: words.say(language) for name, words in _HELP.items()}
-    parser = _Parser(prog="meldwatch", description=say["meldwatch"], allow_abbrev=False)
-    commands = parser.add_subparsers(metavar="COMMAND", title=say["commands"])
-
-    def command(name: str, run: Callable[[Namespace, Language], int]) -> ArgumentParser:
-        added = commands.add_parser(name, help=say[name], description=say[name], allow_abbrev=False)
-        added.set_defaults(command=run)
-        added.add_argument("--lang", choices=LANGUAGES, help=say["--lang"])
-        return added
-
-    showing, serving = command("demo", demo), command("serve", serve)
-    serving.add_argument("--camera", default="0", metavar="0|URL|FILE", help=say["--camera"])
-    for page in (showing, serving):
-        page.add_argument("--port", type=int, default=8765, help=say["--port"])
-        page.add_argument("--no-browser", action="store_true", help=say["--no-browser"])
-    reading = command("read", read)
-    reading.add_argument("photos", nargs="+", metavar="PHOTO", help=say["PHOTO"])
-    reading.add_argument("--pieces", default="tiles", metavar="|".join(PIECES), help=say["--pieces"])
-    checking = command("check", check)
-    checking.add_argument("photo", metavar="PHOTO", type=Path, help=say["one PHOTO"])
-    judging = command("judge", judge)
-    judging.add_argument("table", metavar="TABLE", help=say["TABLE"])
-    judging.add_argument("--before", metavar="TABLE", help=say["--before"])
-    judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
-    for takes_picture in (reading, checking):
-        takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (serving, checking, judging):
-        judged.add_argument(
-            "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
-        )
-        judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
-    for answering in (reading, checking, judging):
-        answering.add_argument("--json", action="store_true", help=say["--json"])
-    parser.set_defaults(command=lambda _chosen, _language: _show_help(parser))
-    return parser
-
-
-def _show_help(parser: ArgumentParser) -> int:
-    parser.print_help()
-    return BAD_INPUT
+    known = ", ".join(PIECES)
+    raise Refusal(
+        Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
+    )
 
 
 def _prepare() -> None:
@@ -247,49 +202,12 @@ def _prepare() -> None:
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
-_HELP: Final = {
-    "meldwatch": Words(
-        "Lit les tuiles posées sur une table et juge les combinaisons.",
-        "Reads the tiles on a table and judges the melds.",
-    ),
-    "commands": Words("commandes", "commands"),
-    "demo": Words(
-        "la page, sur une partie enregistrée : sans caméra", "the page, on a recorded table: no camera needed"
-    ),
-    "serve": Words("la page, sur ce que voit une caméra", "the page, on what a camera sees"),
-    "read": Words("ce qui se trouve sur des photos", "what lies on photos"),
-    "check": Words("le verdict sur une photo", "the verdict on a photo"),
-    "judge": Words(
-        "le verdict sur une table écrite en notation", "the verdict on a table written in notation"
-    ),
-    "PHOTO": Words("une image, ou un dossier d'images", "a picture, or a folder of pictures"),
-    "one PHOTO": Words("une image", "a picture"),
-    "TABLE": Words(
-        "les groupes, par exemple « R7 R8 R9 | K13 B13 Y13 » ; - : une table par ligne de l'entrée standard",
-        "the groups, as in 'R7 R8 R9 | K13 B13 Y13'; -: one table a line from standard input",
-    ),
-    "--pieces": Words("ce qu'il faut lire (par défaut : tiles)", "what to read (default: tiles)"),
-    "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
-    "--set": Words(
-        "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
-    ),
-    "--before": Words("la table avant le tour", "the table before the turn"),
-    "--rack": Words("le support du joueur au début du tour", "the player's rack when the turn began"),
-    "--annotate": Words(
-        "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",
-        "where to draw what was read: a file, or a folder for several photos",
-    ),
-    "--camera": Words(
-        "numéro de la caméra, adresse (http://…, rtsp://…) ou fichier vidéo (par défaut : 0)",
-        "the camera's number, an address (http://…, rtsp://…) or a clip's file (default: 0)",
-    ),
-    "--port": Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)"),
-    "--no-browser": Words("ne pas ouvrir le navigateur", "do not open the browser"),
-    "--json": Words("répondre en JSON, un objet par ligne", "answer in JSON, one object a line"),
-    "--lang": Words(
-        "langue des phrases (par défaut, celle du système)",
-        "language of the sentences (default: the system's)",
-    ),
+COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
+    "demo": demo,
+    "serve": serve,
+    "read": read,
+    "check": check,
+    "judge": judge,
 }
 
 

@@ -308,6 +308,8 @@ BAD_CALLS = {
     "unknown command": (["jugde", "R7"], "jugde"),
     "missing argument": (["check"], "PHOTO"),
     "cards": (["read", "x.jpg", "--pieces", "cards"], "Only number tiles"),
+    "letters": (["check", "x.jpg", "--game", "lettres"], "not letters"),
+    "letters live": (["serve", "--game", "lettres"], "not letters"),
     "no such kind": (["read", "x.jpg", "--pieces", "dominoes"], "'dominoes'"),
     "no such photo": (["check", "none.jpg"], "none.jpg: There is no such file"),
     "no photo of unknown game": (["check", "none.jpg", "--game", "chess"], "'chess'"),

@@ -1,0 +1,109 @@
+"""What the command line takes: the commands, their arguments, and what `--help` says of them in both languages."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Final, NoReturn
+
+from engine.games import GAMES
+from engine.words import LANGUAGES, Language, Words
+from server.speech import Refusal
+
+PIECES: Final = ("tiles", "cards", "letters", "auto")
+
+
+class _Parser(ArgumentParser):
+    """Says what is wrong with a call in one sentence, as everything else here does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the call."""
+        raise Refusal(
+            Words(
+                f"Appel incorrect : {message} (voir {self.prog} --help).",
+                f"Bad call: {message} (see {self.prog} --help).",
+            )
+        )
+
+
+def command_line(language: Language) -> ArgumentParser:
+    """The parser of the whole command line; a parsed call has its command's name as `command`, or None."""
+    say = {name: words.say(language) for name, words in _HELP.items()}
+    parser = _Parser(prog="meldwatch", description=say["meldwatch"], allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=say["commands"])
+
+    def command(name: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=say[name], description=say[name], allow_abbrev=False)
+        added.add_argument("--lang", choices=LANGUAGES, help=say["--lang"])
+        return added
+
+    showing, serving = command("demo"), command("serve")
+    serving.add_argument("--camera", default="0", metavar="0|URL|FILE", help=say["--camera"])
+    for page in (showing, serving):
+        page.add_argument("--port", type=int, default=8765, help=say["--port"])
+        page.add_argument("--no-browser", action="store_true", help=say["--no-browser"])
+    reading = command("read")
+    reading.add_argument("photos", nargs="+", metavar="PHOTO", help=say["PHOTO"])
+    reading.add_argument("--pieces", default="tiles", metavar="|".join(PIECES), help=say["--pieces"])
+    checking = command("check")
+    checking.add_argument("photo", metavar="PHOTO", type=Path, help=say["one PHOTO"])
+    judging = command("judge")
+    judging.add_argument("table", metavar="TABLE", help=say["TABLE"])
+    judging.add_argument("--before", metavar="TABLE", help=say["--before"])
+    judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
+    for takes_picture in (reading, checking):
+        takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
+    for judged in (serving, checking, judging):
+        judged.add_argument(
+            "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
+        )
+        judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
+    for answering in (reading, checking, judging):
+        answering.add_argument("--json", action="store_true", help=say["--json"])
+    return parser
+
+
+_HELP: Final = {
+    "meldwatch": Words(
+        "Lit les tuiles posées sur une table et juge les combinaisons.",
+        "Reads the tiles on a table and judges the melds.",
+    ),
+    "commands": Words("commandes", "commands"),
+    "demo": Words(
+        "la page, sur une partie enregistrée : sans caméra", "the page, on a recorded table: no camera needed"
+    ),
+    "serve": Words("la page, sur ce que voit une caméra", "the page, on what a camera sees"),
+    "read": Words("ce qui se trouve sur des photos", "what lies on photos"),
+    "check": Words("le verdict sur une photo", "the verdict on a photo"),
+    "judge": Words(
+        "le verdict sur une table écrite en notation", "the verdict on a table written in notation"
+    ),
+    "PHOTO": Words("une image, ou un dossier d'images", "a picture, or a folder of pictures"),
+    "one PHOTO": Words("une image", "a picture"),
+    "TABLE": Words(
+        "les groupes, par exemple « R7 R8 R9 | K13 B13 Y13 » ; - : une table par ligne de l'entrée standard",
+        "the groups, as in 'R7 R8 R9 | K13 B13 Y13'; -: one table a line from standard input",
+    ),
+    "--pieces": Words("ce qu'il faut lire (par défaut : tiles)", "what to read (default: tiles)"),
+    "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
+    "--set": Words(
+        "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
+    ),
+    "--before": Words("la table avant le tour", "the table before the turn"),
+    "--rack": Words("le support du joueur au début du tour", "the player's rack when the turn began"),
+    "--annotate": Words(
+        "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",
+        "where to draw what was read: a file, or a folder for several photos",
+    ),
+    "--camera": Words(
+        "numéro de la caméra, adresse (http://…, rtsp://…) ou fichier vidéo (par défaut : 0)",
+        "the camera's number, an address (http://…, rtsp://…) or a clip's file (default: 0)",
+    ),
+    "--port": Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)"),
+    "--no-browser": Words("ne pas ouvrir le navigateur", "do not open the browser"),
+    "--json": Words("répondre en JSON, un objet par ligne", "answer in JSON, one object a line"),
+    "--lang": Words(
+        "langue des phrases (par défaut, celle du système)",
+        "language of the sentences (default: the system's)",
+    ),
+}
