@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.camera import Image
+from vision.network import Network
 
 Corner = tuple[float, float]
+Corners = tuple[Corner, Corner, Corner, Corner]
+Quad = npt.NDArray[np.float32]
+
+SIDE: Final = 64
+"""Width and height of a rectified crop in pixels."""
+
+MARGIN: Final = 0.1
+"""How much of a piece's surroundings a crop shows on each side, as a share of the piece."""
+
+TURNED: Final = "turned"
+NOTHING: Final = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +46,43 @@ class Detection:
 
     face: str
     score: float
-    corners: tuple[Corner, Corner, Corner, Corner]
+    corners: Corners
     sure: bool = True
     alternatives: tuple[Alternative, ...] = ()
+
+
+def rectify(image: Image, quad: Quad) -> Image:
+    """The piece under a quad (4×2 pixels, reading order) as an upright SIDE × SIDE crop with MARGIN around it."""
+    low, high = quad.min(0), quad.max(0)
+    pad = (high - low) * 0.15 + 2
+    x0, y0 = np.maximum(np.floor(low - pad), 0).astype(int)
+    x1, y1 = np.minimum(np.ceil(high + pad) + 1, [image.shape[1], image.shape[0]]).astype(int)
+    if x1 - x0 < 2 or y1 - y0 < 2:
+        return np.zeros((SIDE, SIDE, 3), np.uint8)
+    area = image[y0:y1, x0:x1]
+    shifted = quad - np.array([x0, y0], np.float32)
+    length = float(np.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1.0)))
+    if length > 1.5 * SIDE:
+        factor = 1.25 * SIDE / length
+        shrunk = cv2.resize(area, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        shifted = shifted * np.array([shrunk.shape[1] / area.shape[1], shrunk.shape[0] / area.shape[0]], np.float32)
+        area = shrunk  # type: ignore[assignment]
+    inner, outer = SIDE * MARGIN, SIDE * (1 - MARGIN)
+    target = np.array([[inner, inner], [outer, inner], [outer, outer], [inner, outer]], np.float32) - 0.5
+    warp = cv2.getPerspectiveTransform(shifted.astype(np.float32) - 0.5, target)
+    return cv2.warpPerspective(area, warp, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+
+
+class FaceReader:
+    """The reader network: crops in, a probability for every face out."""
+
+    def __init__(self, path: Path) -> None:
+        self.network = Network(path)
+        self.faces: tuple[str, ...] = self.network.names
+
+    def read(self, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
+        """Probabilities (N × faces) of N crops (SIDE × SIDE, BGR)."""
+        if not len(crops):
+            return np.zeros((0, len(self.faces)), np.float32)
+        batch = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2)
+        return self.network.run(np.ascontiguousarray(batch, np.float32) / 255)

@@ -1,0 +1,184 @@
+"""Renders a dataset: `python -m datasets.build OUT --scenes 2000`. Seeded, parallel, the same for any number of workers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from datasets import real
+from datasets.card_scene import cards_scene
+from datasets.faces import random_set
+from datasets.photo import jpeg
+from datasets.scene import KINDS, Picture, Scene, empty_scene, tiles_scene
+
+BLOCK = 16
+"""Scenes that share one set of pieces, so that its faces are drawn once."""
+
+CARD_BLOCK = 32
+"""Scenes that share one deck of cards."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to render: kinds of pieces with their shares, the split's name, and real photographs to mix in."""
+
+    out: Path
+    split: str
+    seed: int
+    side: int
+    shares: tuple[tuple[str, float], ...]
+    real: Path | None
+    baked: Path | None = None
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Build a dataset from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m datasets.build", description=__doc__)
+    parser.add_argument("out", type=Path, help="folder to write images/, labels/ and *.jsonl to")
+    parser.add_argument("--scenes", type=int, default=2000, help="rendered training scenes (default 2000)")
+    parser.add_argument("--val", type=int, default=200, help="rendered validation scenes (default 200)")
+    parser.add_argument("--kinds", default="tiles=0.5,letters=0.15,cards=0.22,empty=0.13", help="shares, as in the default: %(default)s")
+    parser.add_argument("--real", type=Path, help="folder with manifest.json: train photographs are cut into scenes too")
+    parser.add_argument("--real-cuts", type=int, default=8, help="scenes cut from each real photograph (default 8)")
+    parser.add_argument("--decks", type=Path, help="folder of baked card decks (datasets.cards --bake)")
+    parser.add_argument("--side", type=int, default=640, help="pixels a side (default 640)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    args = parser.parse_args(argv)
+    try:
+        shares = tuple((name, float(share)) for name, share in (part.split("=") for part in args.kinds.split(",")))
+    except ValueError:
+        parser.error(f"--kinds wants name=share,…, not {args.kinds!r}")
+    if unknown := [name for name, _ in shares if name not in ("tiles", "letters", "cards", "empty")]:
+        parser.error(f"unknown kind {unknown[0]!r}: tiles, letters, cards or empty")
+    start = time.perf_counter()
+    orders = [(Order(args.out, split, args.seed + shift, args.side, shares, args.real, args.decks), count) for split, count, shift in (("train", args.scenes, 0), ("val", args.val, 1))]  # fmt: skip
+    total = sum(render(order, count, args.workers) for order, count in orders)
+    if args.real:
+        total += cut_real(orders[0][0], args.real_cuts, args.workers)
+    (args.out / "data.yaml").write_text(data_yaml(args.out), encoding="utf-8")
+    seconds = time.perf_counter() - start
+    print(f"{total} scenes in {seconds:.0f} s: {total / seconds:.1f} a second on {args.workers} workers", file=sys.stderr)
+    return 0
+
+
+def data_yaml(out: Path) -> str:
+    """What Ultralytics wants to know of the dataset: paths, names, four corners a piece."""
+    names = "\n".join(f"  {index}: {name}" for index, name in enumerate(KINDS))
+    return f"path: {out.resolve()}\ntrain: images/train\nval: images/val\nkpt_shape: [4, 2]\nflip_idx: [1, 0, 3, 2]\nnames:\n{names}\n"
+
+
+def render(order: Order, count: int, workers: int) -> int:
+    """Render `count` scenes of an order in blocks; returns how many."""
+    for folder in ("images", "labels"):
+        (order.out / folder / order.split).mkdir(parents=True, exist_ok=True)
+    blocks = [(order, first, min(first + BLOCK, count)) for first in range(0, count, BLOCK)]
+    return _gather(order, _block, blocks, workers, "w")
+
+
+def cut_real(order: Order, cuts: int, workers: int) -> int:
+    """Cut the real training photographs of an order into scenes; returns how many."""
+    assert order.real is not None
+    names = [photo.path for photo in real.photos(order.real, split="train") if photo.kind != "cards"]
+    return _gather(order, _real_block, [(order, index, cuts) for index in range(len(names))], workers, "a")
+
+
+def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: ignore[no-untyped-def]
+    total = 0
+    with open(order.out / f"{order.split}.jsonl", mode, encoding="utf-8") as out:
+        if workers <= 1:
+            results = map(work, jobs)
+            for lines in tqdm(results, total=len(jobs), disable=not sys.stderr.isatty()):
+                out.writelines(lines)
+                total += len(lines)
+            return total
+        with ProcessPoolExecutor(workers) as pool:
+            for lines in tqdm(pool.map(work, jobs, chunksize=1), total=len(jobs), disable=not sys.stderr.isatty()):
+                out.writelines(lines)
+                total += len(lines)
+    return total
+
+
+@lru_cache(maxsize=1)
+def _backdrops(folder: Path, side: int) -> list[Picture]:
+    return real.backdrops(folder, side)
+
+
+def _block(job: tuple[Order, int, int]) -> list[str]:
+    order, first, last = job
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([order.seed, first, 7])
+    names = [name for name, _ in order.shares]
+    weights = np.array([share for _, share in order.shares])
+    lines = []
+    pieces = {"tiles": random_set(rng, letters=False), "letters": random_set(rng, letters=True)}
+    for index in range(first, last):
+        rng = np.random.default_rng([order.seed, index, 11])
+        name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
+        backdrop = _backdrop(rng, order)
+        if name == "empty":
+            scene = empty_scene(rng, backdrop, order.side, order.side)
+        elif name == "cards":
+            scene = cards_scene(rng, first // CARD_BLOCK, order.baked, backdrop, order.side, order.side)
+        else:
+            scene = tiles_scene(rng, pieces[name], backdrop, order.side, order.side)
+        lines.append(store(order, f"{index:06d}", scene, rng))
+    return lines
+
+
+def _backdrop(rng: np.random.Generator, order: Order) -> Picture | None:
+    if order.real is None or rng.random() > 0.3:
+        return None
+    choices = _backdrops(order.real, order.side)
+    picture = choices[int(rng.integers(len(choices)))]
+    picture = np.rot90(picture, int(rng.integers(4)))
+    if rng.random() < 0.6:
+        edge = int(order.side * rng.uniform(0.4, 1))
+        x, y = (int(value) for value in rng.integers(0, order.side - edge + 1, 2))
+        picture = cv2.resize(picture[y : y + edge, x : x + edge], (order.side, order.side))  # type: ignore[assignment]
+    tint = np.exp(rng.normal(0, 0.12, 3))
+    return np.ascontiguousarray(np.clip(picture * tint, 0, 255).astype(np.uint8))
+
+
+def _real_block(job: tuple[Order, int, int]) -> list[str]:
+    order, index, cuts = job
+    assert order.real is not None
+    cv2.setNumThreads(1)
+    photo = [photo for photo in real.photos(order.real, split="train") if photo.kind != "cards"][index]
+    rng = np.random.default_rng([order.seed, index, 13])
+    labels = real.oriented(photo, photo.image())
+    made = real.scenes(rng, photo, labels, cuts, order.side)
+    return [store(order, f"real{index:04d}-{number}", scene, rng) for number, scene in enumerate(made)]
+
+
+def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> str:
+    """Write a scene's picture and labels; returns its line for the .jsonl."""
+    (order.out / "images" / order.split / f"{name}.jpg").write_bytes(jpeg(rng, scene.picture))
+    height, width = scene.picture.shape[:2]
+    rows = []
+    for label in scene.labels:
+        quad = np.clip(label.quad / [width, height], 0, 1)
+        low, high = quad.min(0), quad.max(0)
+        numbers = [*((low + high) / 2), *(high - low), *quad.ravel()]
+        rows.append(f"{KINDS.index(label.kind)} " + " ".join(f"{number:.5f}" for number in numbers))
+    (order.out / "labels" / order.split / f"{name}.txt").write_text("\n".join(rows), encoding="utf-8")
+    pieces = [
+        {"kind": label.kind, "face": label.face, "row": label.row, "seen": round(label.seen, 2), "quad": np.round(label.quad, 1).tolist()}
+        for label in scene.labels
+    ]
+    return json.dumps({"name": name, "layout": scene.layout, "pieces": pieces}) + "\n"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

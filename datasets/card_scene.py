@@ -1,0 +1,148 @@
+"""Tables with playing cards: melds laid overlapping, fans, columns, hands spread out and single cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from datasets import photo
+from datasets.card_sheets import SheetDeck, load_baked
+from datasets.cards import DECK_FACES, Deck, random_deck
+from datasets.layouts import Layout, Pose
+from datasets.scene import Art, Mark, Picture, Rng, Scene, camera, compose, ground, pyramid
+from datasets.surfaces import surface
+from engine.table import FACE_DOWN
+
+HEIGHT = 360
+THICKNESS = 0.004
+
+
+@lru_cache(maxsize=1)
+def _baked(folder: Path) -> tuple[SheetDeck, ...]:
+    return load_baked(folder)
+
+
+@lru_cache(maxsize=2)
+def deck_of(block: int, folder: Path | None) -> Deck | SheetDeck:
+    """The deck of a block of scenes: a printed one half the time where a folder of them is given, else one drawn."""
+    rng = np.random.default_rng([block, 23])
+    baked = _baked(folder) if folder else ()
+    return baked[int(rng.integers(len(baked)))] if baked and rng.random() < 0.55 else random_deck(rng)
+
+
+@lru_cache(maxsize=120)
+def card_art(block: int, folder: Path | None, face: str) -> Art:
+    """A card of a block's deck with its marks: the whole card and each of its indices."""
+    deck = deck_of(block, folder)
+    if face == FACE_DOWN:
+        image, boxes = (
+            (deck if isinstance(deck, Deck) else random_deck(np.random.default_rng([block, 29]))).back(
+                HEIGHT
+            ),
+            (),
+        )
+    else:
+        drawn = deck.draw(face, HEIGHT)
+        image, boxes = drawn.image, drawn.indices  # type: ignore[assignment]
+    height, width = image.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    kind = "back" if face == FACE_DOWN else "card"
+    marks = (
+        Mark(kind, face, whole),
+        *(Mark("index", box.face, box.quad.astype(np.float32)) for box in boxes),
+    )
+    return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
+
+
+def _spread(
+    rng: Rng, count: int, x: float, y: float, turn: float, step: float, down: bool, row: int, level: int
+) -> list[Pose]:
+    """Cards one over the other, each showing a strip; `down` lays them towards the viewer."""
+    across = np.array([-np.sin(turn), np.cos(turn)]) if down else np.array([np.cos(turn), np.sin(turn)])
+    return [
+        Pose(
+            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
+            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
+            turn + float(rng.normal(0, 0.03)),
+            h=(level + i) * THICKNESS, row=row, level=level + i,
+        )
+        for i in range(count)
+    ]  # fmt: skip
+
+
+def _fan(rng: Rng, count: int, x: float, y: float, turn: float, row: int, level: int) -> list[Pose]:
+    """A hand held as a fan around a point below it."""
+    reach, total = float(rng.uniform(0.9, 2.2)), float(rng.uniform(0.1, 0.22)) * count
+    poses = []
+    for i in range(count):
+        angle = turn + (i - (count - 1) / 2) * total / max(count - 1, 1) + float(rng.normal(0, 0.01))
+        poses.append(
+            Pose(
+                float(x + np.sin(angle) * reach),
+                float(y - np.cos(angle) * reach + reach),
+                angle,
+                (level + i) * THICKNESS,
+                row=row,
+                level=level + i,
+            )
+        )
+    return poses
+
+
+def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
+    """Poses of cards on a table, later ones over earlier ones."""
+    poses: list[Pose] = []
+    base = float(rng.normal(0, 0.2) if rng.random() < 0.6 else rng.uniform(0, 2 * np.pi))
+    for row in range(int(rng.integers(1, 9))):
+        x, y = (float(rng.uniform(-0.45, 0.45) * side) for side in extent)
+        turn = (
+            base
+            + float(rng.normal(0, 0.12))
+            + (float(rng.integers(4)) * np.pi / 2 if rng.random() < 0.2 else 0)
+        )
+        kind = rng.random()
+        level = len(poses)
+        count = int(rng.integers(3, 8))
+        if kind < 0.35:
+            poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.12, 0.36)), False, row, level)
+        elif kind < 0.45:
+            poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.17, 0.32)), True, row, level)
+        elif kind < 0.6:
+            poses += _fan(rng, int(rng.integers(3, 12)), x, y, turn, row, level)
+        elif kind < 0.75:
+            poses += _spread(
+                rng, int(rng.integers(2, 6)), x, y, turn, float(rng.uniform(0.72, 1.0)), False, row, level
+            )
+        else:
+            poses += _spread(rng, 1, x, y, float(rng.uniform(0, 2 * np.pi)), 1.0, False, row, level)
+    return Layout("cards", tuple(poses))
+
+
+def cards_scene(
+    rng: Rng,
+    block: int,
+    folder: Path | None,
+    backdrop: Picture | None = None,
+    width: int = 640,
+    height: int = 640,
+) -> Scene:
+    """A table with cards of one deck, 70 to 600 pixels high."""
+    size = float(np.exp(rng.uniform(np.log(70), np.log(420))))
+    tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
+    extent = (width / size, height / size / max(np.cos(tilt), 0.4))
+    layout = cards_layout(rng, extent)
+    view = camera(rng, width, height, size, tilt, float(rng.normal(0, 0.3)), (0.0, 0.0, 0.0))
+    below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
+    down = float(rng.uniform(0, 0.2))
+    faces = [
+        FACE_DOWN if rng.random() < down else DECK_FACES[int(rng.integers(len(DECK_FACES)))]
+        for _ in layout.poses
+    ]
+    arts = [card_art(block, folder, face) for face in faces]
+    hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
+    picture, labels = compose(
+        rng, layout, arts, view, below, size * 0.5, int(rng.choice([0, 0, 1, 3])), hands
+    )
+    return Scene(photo.photograph(rng, picture, float(np.clip(1.4 - size / 260, 0, 1))), labels, "cards")

@@ -1,0 +1,190 @@
+"""Labelled real photographs: the manifest read into values, and cut into training scenes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from datasets.photo import grain, lens
+from datasets.scene import LEAST_VISIBLE, Label, Picture, Quad, Rng, Scene
+
+LONGEST = 1000
+"""Pixels of a photograph's longer side at which its pieces are taken to be seen."""
+
+KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
+
+
+@dataclass(frozen=True)
+class RealPiece:
+    """A labelled piece: face, box (x0, y0, x1, y1) and outline where there is one, in pixels."""
+
+    face: str
+    box: tuple[float, float, float, float]
+    polygon: npt.NDArray[np.float32] | None
+
+
+@dataclass(frozen=True)
+class RealPhoto:
+    """One photograph of the manifest. `ignore` holds rectangles in pixels with pieces that do not count."""
+
+    path: Path
+    kind: str
+    layout: str
+    split: str
+    source: str
+    faces: tuple[str, ...]
+    pieces: tuple[RealPiece, ...]
+    rows: tuple[tuple[str, ...], ...]
+    complete: bool
+    ignore: tuple[tuple[float, float, float, float], ...]
+
+    def image(self) -> Picture:
+        """The photograph, BGR uint8."""
+        picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise FileNotFoundError(f"not a picture: {self.path}")
+        return picture  # type: ignore[return-value]
+
+
+def photos(folder: Path, kind: str | None = None, split: str | None = None) -> tuple[RealPhoto, ...]:
+    """The photographs under a folder with a manifest.json, filtered; raises FileNotFoundError where there is none."""
+    entries = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    built = (_photo(folder, entry) for entry in entries if (folder / entry["file"]).exists())
+    return tuple(photo for photo in built if kind in (None, photo.kind) and split in (None, photo.split))
+
+
+def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
+    width, height = entry["size"]
+    scale = np.array([width, height], np.float32)
+
+    def piece(found: dict[str, Any]) -> RealPiece:
+        x0, y0, x1, y1 = found["box"]
+        outline = found.get("polygon")
+        polygon = np.asarray(outline, np.float32) * scale if outline else None
+        return RealPiece(found["face"], (x0 * width, y0 * height, x1 * width, y1 * height), polygon)
+
+    return RealPhoto(
+        path=folder / entry["file"],
+        kind=entry["kind"],
+        layout=entry["layout"],
+        split=entry["split"],
+        source=entry["repo"],
+        faces=tuple(entry["faces"]),
+        pieces=tuple(piece(found) for found in entry["pieces"] or ()),
+        rows=tuple(tuple(row) for row in entry.get("rows") or ()),
+        complete=bool(entry["complete"]),
+        ignore=tuple((a * width, b * height, c * width, d * height) for a, b, c, d in entry.get("ignore") or ()),
+    )
+
+
+def quad_of(polygon: npt.NDArray[np.float32]) -> Quad:
+    """Four corners that hold an outline best, clockwise; the first is any of them."""
+    hull = cv2.convexHull(polygon.astype(np.float32))
+    around = cv2.arcLength(hull, True)
+    for share in (0.02, 0.03, 0.045, 0.06, 0.08):
+        corners = cv2.approxPolyDP(hull, share * around, True)
+        if len(corners) == 4 and cv2.contourArea(corners) > 0.93 * cv2.contourArea(hull):
+            return _clockwise(corners[:, 0].astype(np.float32))
+    return _clockwise(cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float32))
+
+
+def _clockwise(quad: Quad) -> Quad:
+    """The corners so that they run clockwise on the picture (y down)."""
+    return quad if cv2.contourArea(quad, oriented=True) > 0 else np.ascontiguousarray(quad[::-1])
+
+
+def upright_by_ink(picture: Picture, quad: Quad) -> Quad:
+    """Turn a number tile's outline so that its upper edge comes first: the ink lies in the upper half of a tile."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
+    start = 0 if sides[0] + sides[2] < sides[1] + sides[3] else 1
+    quad = np.roll(quad, -start, 0)
+    target = np.array([[0, 0], [60, 0], [60, 84], [0, 84]], np.float32)
+    flat = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad, target), (60, 84)).astype(np.float32)
+    inner = flat[6:-6, 6:-6]
+    ink = np.abs(inner - np.median(inner.reshape(-1, 3), 0)).sum(2)
+    ink = np.where(ink > 0.5 * ink.max(), ink, 0).sum(1)
+    middle = float((ink * np.arange(len(ink))).sum() / max(ink.sum(), 1e-6))
+    return quad if middle < len(ink) / 2 else np.roll(quad, -2, 0)
+
+
+def oriented(photo: RealPhoto, picture: Picture) -> tuple[Label, ...]:
+    """The photograph's outlined pieces as labels; number tiles are turned upright, plates are not."""
+    labels = []
+    for piece in photo.pieces:
+        if piece.polygon is not None and photo.kind in KIND_OF and len(piece.polygon) >= 3:
+            quad = quad_of(piece.polygon)
+            if photo.kind == "number-tiles":
+                quad = upright_by_ink(picture, quad)
+            labels.append(Label(KIND_OF[photo.kind], piece.face, quad, -1, 1.0))
+    return tuple(labels)
+
+
+def scenes(rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, side: int = 640) -> Iterator[Scene]:
+    """Cut `count` turned, scaled, re-lit squares out of a photograph, with the labels that can still be seen."""
+    picture = photo.image()
+    for x0, y0, x1, y1 in photo.ignore:
+        picture[int(y0) : int(y1) + 1, int(x0) : int(x1) + 1] = picture.mean((0, 1)).astype(np.uint8)
+    height, width = picture.shape[:2]
+    for _ in range(count):
+        scale = float(np.exp(rng.uniform(np.log(0.45), np.log(1.5)))) * LONGEST / max(height, width)
+        turn = float(rng.normal(0, 8)) if rng.random() < 0.5 else float(rng.uniform(0, 360))
+        centre = (width * rng.uniform(0.15, 0.85), height * rng.uniform(0.15, 0.85))
+        warp = cv2.getRotationMatrix2D(centre, turn, scale)
+        warp[:, 2] += side / 2 - np.array(centre)
+        flags = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
+        cut = cv2.warpAffine(picture, warp, (side, side), flags=flags, borderMode=cv2.BORDER_REFLECT_101)
+        inside = np.zeros((side, side), np.uint8)
+        outline = cv2.transform(np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32), warp)[0]
+        cv2.fillConvexPoly(inside, outline.astype(np.int32), 255)
+        cut[inside == 0] = rng.integers(0, 256, 3)
+        gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.15)).astype(np.float32)
+        lit = np.clip(cut.astype(np.float32) * gain, 0, 255).astype(np.uint8)
+        lit = grain(rng, lens(rng, lit, 0.7)) if rng.random() < 0.5 else lit
+        yield Scene(lit, tuple(_cut_labels(labels, warp, side)), "real")
+
+
+def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[np.float64], side: int) -> Iterator[Label]:
+    frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    for label in labels:
+        quad = cv2.transform(label.quad[None], warp)[0].astype(np.float32)
+        shared, _ = cv2.intersectConvexConvex(quad, frame)
+        area = float(cv2.contourArea(quad))
+        if area > 100 and shared / area >= LEAST_VISIBLE:
+            yield Label(label.kind, label.face, quad.clip(0, side).astype(np.float32), -1, shared / area)
+
+
+def backdrops(folder: Path, side: int = 640) -> list[Picture]:
+    """Squares without any piece out of the training photographs: real tables, rugs, stones and clutter."""
+    found = []
+    for photo in photos(folder, split="train"):
+        if photo.kind == "number-tiles" and photo.layout != "background":
+            continue
+        picture = photo.image()
+        height, width = picture.shape[:2]
+        free = np.ones((height, width), np.uint8)
+        for piece in photo.pieces:
+            x0, y0, x1, y1 = (int(value) for value in piece.box)
+            free[max(0, y0 - 9) : y1 + 9, max(0, x0 - 9) : x1 + 9] = 0
+        box = largest_free(free)
+        if min(box[2] - box[0], box[3] - box[1]) >= 0.3 * min(height, width):
+            x0, y0, x1, y1 = box
+            edge = min(x1 - x0, y1 - y0)
+            found.append(cv2.resize(picture[y0 : y0 + edge, x0 : x0 + edge], (side, side), interpolation=cv2.INTER_AREA))
+    return found  # type: ignore[return-value]
+
+
+def largest_free(free: npt.NDArray[np.uint8]) -> tuple[int, int, int, int]:
+    """The largest square of ones (x0, y0, x1, y1), found at an eighth of the resolution."""
+    small = (cv2.resize(free, None, fx=1 / 8, fy=1 / 8, interpolation=cv2.INTER_NEAREST) > 0).astype(np.int32)
+    padded = np.pad(small, 1)
+    reach = cv2.distanceTransform((padded > 0).astype(np.uint8), cv2.DIST_C, 3)
+    y, x = np.unravel_index(int(reach.argmax()), reach.shape)
+    half = max(0, int(reach[y, x]) - 1)
+    return (int(x) - 1 - half) * 8, (int(y) - 1 - half) * 8, (int(x) - 1 + half) * 8, (int(y) - 1 + half) * 8

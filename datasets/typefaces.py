@@ -1,0 +1,93 @@
+"""Typefaces found on this machine, as cached glyph masks."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image as PilImage
+from PIL import ImageDraw, ImageFont
+
+Mask = npt.NDArray[np.uint8]
+
+FONTS_VARIABLE = "MELDWATCH_FONTS"
+_SYSTEM = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "C:/Windows/Fonts")
+_STRANGE = (
+    "emoji", "symbol", "awesome", "math", "music", "dingbat", "d050000l", "braille", "kristi", "biolinum_k",
+    "cmex", "cmsy", "cmmi", "stixsiz", "stixnonuni", "notosans", "notoserif", "thin", "hairline", "initials",
+)  # fmt: skip
+_HEAVY = ("bold", "black", "heavy", "demi", "semi", "extra", "medium", "bebas", "lobster", "rb.", "rbi.", "75f", "77f")
+_SIZE = 160
+
+
+@lru_cache(maxsize=1)
+def typefaces() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(heavy, regular) font files under $MELDWATCH_FONTS, the system's folders and matplotlib's own."""
+    folders = [Path(os.environ[FONTS_VARIABLE])] if FONTS_VARIABLE in os.environ else []
+    folders += [Path(folder) for folder in _SYSTEM] + _matplotlib_fonts()
+    found: dict[str, str] = {}
+    for folder in folders:
+        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+            name = path.name.lower()
+            if path.suffix.lower() in (".ttf", ".otf") and not any(word in name for word in _STRANGE):
+                found.setdefault(path.name, str(path))
+    usable = sorted((name.lower(), path) for name, path in found.items() if _usable(path))
+    heavy = tuple(path for name, path in usable if any(word in name for word in _HEAVY))
+    regular = tuple(path for name, path in usable if path not in heavy)
+    if not heavy or not regular:
+        raise RuntimeError("no typefaces found: install some fonts, or name a folder of them in MELDWATCH_FONTS")
+    return heavy, regular
+
+
+def _matplotlib_fonts() -> list[Path]:
+    try:
+        import matplotlib
+    except ImportError:
+        return []
+    return [Path(matplotlib.get_data_path()) / "fonts" / "ttf"]
+
+
+def _usable(path: str) -> bool:
+    """Whether digits and capitals are all there and differ from one another."""
+    try:
+        font = ImageFont.truetype(path, 24)
+        masks = [bytes(font.getmask(letter)) for letter in "0123456789AEMRZ"]
+    except (OSError, ValueError):
+        return False
+    return all(any(mask) for mask in masks) and len(set(masks)) == len(masks)
+
+
+def pick(rng: np.random.Generator, heavy: float = 0.75) -> str:
+    """A font file, a heavy one with the given probability."""
+    choices = typefaces()[0 if rng.random() < heavy else 1]
+    return str(choices[int(rng.integers(len(choices)))])
+
+
+@lru_cache(maxsize=4096)
+def glyphs(font: str, text: str, tracking: float = 0.0) -> Mask:
+    """The text as a tight mask (uint8, about 110 px high for capitals); tracking is a share of the em."""
+    loaded = _load(font)
+    if not tracking:
+        box = loaded.getbbox(text)
+        picture = PilImage.new("L", (int(box[2] - box[0]) + 4, int(box[3] - box[1]) + 4))
+        ImageDraw.Draw(picture).text((2 - box[0], 2 - box[1]), text, fill=255, font=loaded)
+    else:
+        advance = [loaded.getlength(letter) + tracking * _SIZE for letter in text]
+        picture = PilImage.new("L", (int(sum(advance)) + _SIZE, 2 * _SIZE))
+        draw, x = ImageDraw.Draw(picture), _SIZE / 4
+        for letter, step in zip(text, advance, strict=True):
+            draw.text((x, _SIZE / 4), letter, fill=255, font=loaded)
+            x += step
+    mask: Mask = np.asarray(picture, dtype=np.uint8)
+    rows, columns = np.flatnonzero(mask.max(1)), np.flatnonzero(mask.max(0))
+    if not len(rows):
+        return np.zeros((8, 8), np.uint8)
+    return np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+
+
+@lru_cache(maxsize=512)
+def _load(font: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font, _SIZE)

@@ -1,0 +1,131 @@
+"""What the reader learns from: rectified crops of a built dataset, cut as inexactly as the detector cuts them."""
+
+from __future__ import annotations
+
+import json
+import os
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
+from vision.read import NOTHING, TURNED, rectify
+
+READER_FACES = (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
+"""What the reader tells apart: every face, a piece face down, a piece turned the wrong way, and no piece at all."""
+
+SAME_TURNED = frozenset(("1", "8", "11", "H", "I", "N", "O", "S", "X", "Z"))
+"""Numbers and letters that read the same when turned half round."""
+
+UNCERTAIN_TURNED = frozenset("MW")
+SIDEWAYS = frozenset("ABDFGJKLPQRTVY")
+"""Letters that look like no other when they lie on their side."""
+
+Crops = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class CropOrder:
+    """One picture's share of the crops: folder, split, its line of the .jsonl, crops a piece."""
+
+    folder: Path
+    split: str
+    line: str
+    each: int
+    seed: int
+
+
+def build(folder: Path, split: str, each: int = 2, seed: int = 0, workers: int | None = None) -> int:
+    """Cut the crops of a built dataset into {split}-crops.npy and {split}-faces.npy; returns how many."""
+    lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines()
+    orders = [CropOrder(folder, split, line, each, seed + index) for index, line in enumerate(lines)]
+    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
+        parts = list(pool.map(cut, orders, chunksize=16))
+    crops = np.concatenate([crops for crops, _ in parts])
+    faces = np.concatenate([faces for _, faces in parts])
+    np.save(folder / f"{split}-crops.npy", crops)
+    np.save(folder / f"{split}-faces.npy", faces)
+    return len(faces)
+
+
+def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
+    """The crops of one picture (N × SIDE × SIDE × 3) and their faces as indices into READER_FACES."""
+    cv2.setNumThreads(1)
+    entry = json.loads(order.line)
+    rng = np.random.default_rng([order.seed, 17])
+    image = cv2.imread(str(order.folder / "images" / order.split / f"{entry['name']}.jpg"))
+    assert image is not None, entry["name"]
+    quads = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
+    found: list[tuple[npt.NDArray[np.uint8], str]] = []
+    for piece, quad in zip(entry["pieces"], quads, strict=True):
+        if piece["face"] in READER_FACES:
+            found += _of_piece(rng, image, piece, quad, order.each)
+    for quad in _nowhere(rng, quads, image.shape, 1 + len(quads) // 6):
+        found.append((rectify(image, quad), NOTHING))  # type: ignore[arg-type]
+    crops = np.stack([crop for crop, _ in found])
+    return crops, np.array([READER_FACES.index(face) for _, face in found])
+
+
+def jitter(rng: np.random.Generator, quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The quad as a detector may have found it: each corner a little off, the whole shifted or scaled."""
+    size = np.sqrt(max(float(cv2.contourArea(quad)), 1.0))
+    middle = quad.mean(0)
+    spread = 0.015 if rng.random() < 0.7 else 0.05
+    moved = (quad - middle) * (1 + rng.normal(0, spread, 2)) + middle + rng.normal(0, spread * size, 2)
+    return (moved + rng.normal(0, spread * size, (4, 2))).astype(np.float32)
+
+
+def _of_piece(
+    rng: np.random.Generator, image: npt.NDArray[Any], piece: dict[str, Any], quad: npt.NDArray[np.float32], each: int
+) -> list[tuple[npt.NDArray[np.uint8], str]]:
+    face, plain = str(piece["face"]), str(piece["face"])
+    if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN):
+        plain = face[1:]
+    upright = piece.get("upright", True)
+    found = []
+    for _ in range(each if upright else 0):
+        found.append((rectify(image, jitter(rng, quad)), face))
+    if face == FACE_DOWN:
+        return [(rectify(image, jitter(rng, np.roll(quad, int(rng.integers(4)), 0))), face)]
+    if piece["kind"] == "card":
+        return [(rectify(image, jitter(rng, np.roll(quad, 2 * int(rng.integers(2)), 0))), face)]
+    if face == WILD or not upright:
+        return found
+    if rng.random() < 0.45 and plain not in UNCERTAIN_TURNED:
+        turned = rectify(image, jitter(rng, np.roll(quad, 2, 0)))
+        found.append((turned, face if plain in SAME_TURNED else TURNED))
+    if rng.random() < 0.25 and (piece["kind"] != "plate" or plain in SIDEWAYS):
+        found.append((rectify(image, jitter(rng, np.roll(quad, int(rng.choice([1, 3])), 0))), TURNED))
+    return found
+
+
+def _nowhere(
+    rng: np.random.Generator, quads: list[npt.NDArray[np.float32]], shape: tuple[int, ...], count: int
+) -> list[npt.NDArray[np.float32]]:
+    """Quads that hold no whole piece: somewhere on the table, or half beside a piece."""
+    height, width = shape[:2]
+    middles = np.array([quad.mean(0) for quad in quads]) if quads else np.zeros((0, 2))
+    sizes = np.array([np.sqrt(cv2.contourArea(quad)) for quad in quads]) if quads else np.zeros(0)
+    found = []
+    for _ in range(count * 6):
+        size = float(np.exp(rng.uniform(np.log(16), np.log(160))))
+        middle = rng.uniform(0, 1, 2) * (width, height)
+        if len(quads) and rng.random() < 0.6:
+            chosen = int(rng.integers(len(quads)))
+            size = float(sizes[chosen] * rng.uniform(0.8, 1.3))
+            angle = rng.uniform(0, 2 * np.pi)
+            middle = middles[chosen] + size * rng.uniform(0.6, 1.1) * np.array([np.cos(angle), np.sin(angle)])
+        if len(quads) and (np.linalg.norm(middles - middle, axis=1) < 0.5 * np.maximum(sizes, size)).any():
+            continue
+        corners = cv2.boxPoints(((float(middle[0]), float(middle[1])), (size * 0.8, size), float(rng.uniform(0, 360))))
+        if corners.min() > -size * 0.2 and (corners.max(0) < [width + size * 0.2, height + size * 0.2]).all():
+            found.append(corners.astype(np.float32))
+        if len(found) >= count:
+            break
+    return found
+

@@ -1,0 +1,103 @@
+"""Exports a checkpoint to ONNX with half-precision weights: `python -m models.export RUN/detector/weights/best.pt OUT.onnx`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import onnx
+import torch
+from onnx import helper, numpy_helper
+
+from models import corners  # noqa: F401  (checkpoints name its classes)
+
+
+def load(path: Path) -> Any:
+    """The network of a checkpoint (its averaged weights), fused, in evaluation mode."""
+    saved = torch.load(path, map_location="cpu", weights_only=False)
+    model = (saved.get("ema") or saved["model"]).float()
+    return model.fuse(verbose=False).eval()
+
+
+class Plain(torch.nn.Module):
+    """A network whose only output is the decoded prediction."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, batch: torch.Tensor) -> torch.Tensor:
+        """The prediction alone."""
+        result = self.model(batch)
+        while isinstance(result, (tuple, list)):
+            result = result[0]
+        return result  # type: ignore[no-any-return]
+
+
+def export(checkpoint: Path, out: Path, half: bool = True) -> float:
+    """Write the ONNX file; returns the largest difference from PyTorch on random input."""
+    model = load(checkpoint)
+    head = model.model[-1]
+    is_pose = hasattr(head, "kpt_shape")
+    if is_pose:
+        head.export, head.dynamic, head.format = True, True, "onnx"
+    else:
+        head.export = True
+    example = torch.rand(1, 3, *((640, 512) if is_pose else (64, 64)))
+    plain = Plain(model).eval()
+    plain(example)
+    axes = {0: "batch", 2: "height", 3: "width"} if is_pose else {0: "batch"}
+    out_axes = {0: "batch", 2: "anchors"} if is_pose else {0: "batch"}
+    torch.onnx.export(
+        plain, (example,), str(out), input_names=["images"], output_names=["found"], opset_version=17,
+        dynamic_axes={"images": axes, "found": out_axes}, dynamo=False,
+    )  # fmt: skip
+    network = onnx.load(str(out))
+    if half:
+        halve(network)
+    names = {int(key): str(value) for key, value in model.names.items()}
+    helper.set_model_props(network, {"names": repr(names)})
+    onnx.save(network, str(out))
+    return difference(plain, out, example)
+
+
+def halve(network: onnx.ModelProto) -> None:
+    """Store large weights in half precision; a Cast gives them back as float32 when the file is loaded."""
+    casts = []
+    for weight in network.graph.initializer:
+        values = numpy_helper.to_array(weight)
+        if values.dtype == np.float32 and values.size > 256:
+            name = weight.name
+            weight.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+            casts.append(helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT, name=f"{name}.cast"))
+    for node in reversed(casts):
+        network.graph.node.insert(0, node)
+
+
+def difference(model: torch.nn.Module, path: Path, example: torch.Tensor) -> float:
+    """The largest difference between PyTorch's and ONNX Runtime's answers."""
+    import onnxruntime
+
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    with torch.no_grad():
+        expected: npt.NDArray[np.float32] = model(example).numpy()
+    return float(np.abs(session.run(None, {"images": example.numpy()})[0] - expected).max())
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Export from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__)
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--full", action="store_true", help="keep float32 weights (twice the size)")
+    args = parser.parse_args(argv)
+    worst = export(args.checkpoint, args.out, half=not args.full)
+    print(f"{args.out}: {args.out.stat().st_size / 1e6:.1f} MB, at most {worst:.2g} from PyTorch")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

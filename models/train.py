@@ -1,0 +1,152 @@
+"""Trains the two networks: `python -m models.train detector|reader DATA --out RUN`. Resumable, on CPU or GPU.
+
+DATA is a folder built by `python -m datasets.build`; the reader's crops are cut from it first where they are missing.
+The same command again goes on from the last checkpoint under RUN.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.utils.data import Dataset
+from ultralytics.models.yolo.classify import ClassificationTrainer
+from ultralytics.utils.torch_utils import strip_optimizer
+
+from models import crops
+from models.corners import CornerTrainer
+
+HERE = Path(__file__).parent
+
+
+class CropDataset(Dataset[dict[str, Any]]):
+    """Crops of models.crops from memory-mapped arrays, slightly re-lit and shifted while training."""
+
+    def __init__(self, folder: Path, split: str, augment: bool) -> None:
+        self.crops = np.load(folder / f"{split}-crops.npy", mmap_mode="r")
+        self.samples = np.load(folder / f"{split}-faces.npy").tolist()
+        self.augment = augment
+        self.torch_transforms = None
+
+    def __len__(self) -> int:
+        return len(self.samples)
+
+    def __getitem__(self, index: int) -> dict[str, Any]:
+        crop = np.asarray(self.crops[index], np.float32)[..., ::-1] / 255
+        if self.augment:
+            crop = self._varied(crop)
+        return {"img": torch.from_numpy(np.ascontiguousarray(crop.transpose(2, 0, 1))), "cls": self.samples[index]}
+
+    @staticmethod
+    def _varied(crop: Any) -> Any:
+        rng = np.random.default_rng()
+        gain = np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12))
+        crop = (crop - 0.5) * np.exp(rng.normal(0, 0.1)) + 0.5 + rng.normal(0, 0.03)
+        crop = np.clip(crop * gain, 0, 1)
+        if rng.random() < 0.3:
+            crop = crop + rng.normal(0, rng.uniform(0.005, 0.04), crop.shape)
+        if rng.random() < 0.15:
+            x, y = rng.integers(0, crop.shape[0] - 12, 2)
+            crop[y : y + int(rng.integers(4, 14)), x : x + int(rng.integers(4, 14))] = rng.random(3)
+        return np.clip(np.roll(crop, rng.integers(-2, 3, 2), (0, 1)), 0, 1).astype(np.float32)
+
+
+class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
+    """Trains Ultralytics' classifier on crops held in arrays."""
+
+    def get_dataset(self) -> dict[str, Any]:
+        """The splits as folder and name; the reader's faces are the classes."""
+        names = dict(enumerate(crops.READER_FACES))
+        return {"train": "train", "val": "val", "nc": len(names), "names": names, "channels": 3}
+
+    def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
+        """The crops of a split."""
+        return CropDataset(Path(self.args.data), img_path, augment=mode == "train")
+
+    def final_eval(self) -> None:
+        """Drop the optimizer from the checkpoints; `models.evaluate` measures."""
+        for checkpoint in (self.last, self.best):
+            if checkpoint.exists():
+                strip_optimizer(checkpoint)
+
+
+def train_detector(args: argparse.Namespace) -> Path:
+    """Train the oriented detector; returns the best checkpoint."""
+    overrides = {
+        **_common(args, "detector"), "model": str(HERE / "detector.yaml"), "data": str(args.data / "data.yaml"), "imgsz": args.side,
+        "batch": args.batch or 16, "mosaic": 0.0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0,
+        "hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25, "pose": 12.0, "cache": args.cache, "close_mosaic": 0,
+    }  # fmt: skip
+    return _train(CornerTrainer, overrides, args)
+
+
+def train_reader(args: argparse.Namespace) -> Path:
+    """Train the reader; cuts its crops first where they are missing. Returns the best checkpoint."""
+    for split in ("train", "val"):
+        if not (args.data / f"{split}-crops.npy").exists():
+            crops.build(args.data, split, args.each if split == "train" else 1)
+    overrides = {
+        **_common(args, "reader"), "model": str(HERE / "reader.yaml"), "data": str(args.data), "imgsz": 64,
+        "batch": args.batch or 256, "dropout": 0.1,
+    }  # fmt: skip
+    return _train(ReaderTrainer, overrides, args)
+
+
+def _common(args: argparse.Namespace, name: str) -> dict[str, Any]:
+    return {
+        "project": str(args.out.resolve()), "name": name, "exist_ok": True, "epochs": args.epochs, "device": args.device,
+        "workers": args.workers, "optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True, "warmup_epochs": 1.0,
+        "weight_decay": 0.01, "plots": False, "verbose": False, "seed": args.seed, "deterministic": False, "patience": 0,
+        "amp": "bf16" if args.device != "cpu" else False, "val": True, "time": args.minutes / 60 if args.minutes else None,
+        "pretrained": str(args.start) if args.start else False,
+    }  # fmt: skip
+
+
+def _train(trainer: Any, overrides: dict[str, Any], args: argparse.Namespace) -> Path:
+    weights = args.out.resolve() / overrides["name"] / "weights"
+    best, last = weights / "best.pt", weights / "last.pt"
+    if last.exists() and not args.start:
+        if torch.load(last, map_location="cpu", weights_only=False)["epoch"] < 0:
+            print(f"{best} is finished already; --start {best} goes on from it")
+            return best
+        overrides["resume"] = str(last)
+    trainer(overrides=overrides).train()
+    print(best)
+    return best
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    parsed = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
+    parsed.add_argument("network", choices=("detector", "reader"))
+    parsed.add_argument("data", type=Path, help="a folder built by python -m datasets.build")
+    parsed.add_argument("--out", type=Path, default=Path("runs"), help="where checkpoints go (default runs/)")
+    parsed.add_argument("--epochs", type=int, default=20)
+    parsed.add_argument("--minutes", type=float, default=0.0, help="stop after so many minutes, the schedule fitted to it")
+    parsed.add_argument("--batch", type=int, default=0)
+    parsed.add_argument("--rate", type=float, default=0.002, help="highest learning rate (AdamW)")
+    parsed.add_argument("--side", type=int, default=640, help="the detector's picture size (default 640)")
+    parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
+    parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
+    parsed.add_argument("--start", type=Path, help="a checkpoint whose weights to start from, with a new schedule")
+    parsed.add_argument("--device", default="0" if torch.cuda.is_available() else "cpu")
+    parsed.add_argument("--workers", type=int, default=min(16, os.cpu_count() or 1))
+    parsed.add_argument("--seed", type=int, default=0)
+    return parsed
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Train from the command line."""
+    args = parser().parse_args(argv)
+    if not (args.data / "data.yaml").exists():
+        parser().error(f"no dataset in {args.data}: build one with python -m datasets.build")
+    (train_detector if args.network == "detector" else train_reader)(args)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
