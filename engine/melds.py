@@ -30,7 +30,8 @@ class Ace(StrEnum):
 class MeldRules:
     """What a game takes for a meld. `values[rank]` is what a piece counts; index 0 is not used.
 
-    With `equal_cards` (several decks) a set may hold a card twice, and has no limit of four.
+    With `equal_cards` (several decks) a set may hold a card twice, and has no limit of four. Without
+    `any_order` a run must lie in order, upwards or downwards.
     """
 
     ace: Ace = Ace.LOW
@@ -38,6 +39,7 @@ class MeldRules:
     runs: bool = True
     mixed_runs: bool = False
     equal_cards: bool = False
+    any_order: bool = True
     wilds: frozenset[str] = frozenset((WILD,))
     values: tuple[int, ...] = FACE_VALUES
 
@@ -52,7 +54,9 @@ def readings(faces: tuple[str, ...], rules: MeldRules) -> tuple[Reading, ...]:
     naturals = _naturals(faces, rules)
     if len(faces) < LEAST or not naturals:
         return ()
-    runs = (*_runs_as_they_lie(faces, naturals, rules),) or (*_runs_out_of_order(faces, naturals, rules),)
+    runs = (*_runs_as_they_lie(faces, naturals, rules),)
+    if not runs and rules.any_order:
+        runs = (*_runs_out_of_order(faces, naturals, rules),)
     found = dict.fromkeys((*runs, *_sets(faces, naturals, rules)))
     return tuple(sorted(found, key=lambda reading: -reading.points))
 
@@ -160,7 +164,9 @@ def _points(faces: Sequence[str], rules: MeldRules) -> int:
 def _faults(faces: tuple[str, ...], rules: MeldRules) -> Iterator[Finding]:
     """What is wrong with a group that is no meld, by what it was most likely meant to be."""
     naturals, everything = _naturals(faces, rules), range(len(faces))
-    if len(faces) < LEAST:
+    if not rules.any_order and readings(faces, replace(rules, any_order=True)):
+        yield Finding.of(Reason.NOT_IN_ORDER, everything)
+    elif len(faces) < LEAST:
         yield Finding.of(Reason.TOO_SHORT, everything, least=LEAST, count=len(faces))
     elif not naturals:
         yield Finding.of(Reason.ONLY_WILDS, everything)

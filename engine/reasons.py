@@ -58,6 +58,12 @@ class Reason(StrEnum):
     JOKER_WORD_SPLIT = "joker_word_split"
     JOKER_NOT_FROM_RACK = "joker_not_from_rack"
     BEFORE_UNREAD = "before_unread"
+    NOT_IN_ORDER = "not_in_order"
+    OPENING_TOO_LOW = "opening_too_low"
+    NOTHING_LAID = "nothing_laid"
+    WILD_TAKEN = "wild_taken"
+    WILD_MOVED = "wild_moved"
+    NO_DISCARD_LEFT = "no_discard_left"
 
     @property
     def words(self) -> Words:
@@ -82,7 +88,7 @@ _DOUBTS: Final = frozenset(
         Reason.BEFORE_UNREAD,
     )
 )
-_NOTES: Final = frozenset((Reason.OUT_OF_ORDER,))
+_NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))
 
 SENTENCES: Final[dict[Reason, Words]] = {
     Reason.TOO_SHORT: Words(
@@ -228,5 +234,29 @@ SENTENCES: Final[dict[Reason, Words]] = {
     Reason.BEFORE_UNREAD: Words(
         "La table d’avant le tour n’a pas été lue avec certitude : le tour lui-même n’est pas jugé.",
         "The table before the turn was not read for certain: the turn itself is not judged.",
+    ),
+    Reason.NOT_IN_ORDER: Words(
+        "Vous avez choisi que les suites soient posées dans l’ordre.",
+        "You have chosen that runs are laid in order.",
+    ),
+    Reason.OPENING_TOO_LOW: Words(
+        "La première pose vaut au moins {least} points ; ici : {count}.",
+        "The first lay is worth at least {least} points; here: {count}.",
+    ),
+    Reason.NOTHING_LAID: Words(
+        "Rien n’a été posé : le joueur échange ou pioche.",
+        "Nothing was laid: the player exchanges or draws.",
+    ),
+    Reason.WILD_TAKEN: Words(
+        "Un joker posé reste sur la table ; il en manque {count}.",
+        "A wild piece once laid stays on the table; missing: {count}.",
+    ),
+    Reason.WILD_MOVED: Words(
+        "{group} : le joker n’en part que remplacé par la pièce qu’il représente.",
+        "{group}: the wild piece leaves it only when replaced by the piece it stands for.",
+    ),
+    Reason.NO_DISCARD_LEFT: Words(
+        "Ici on finit en rejetant une pièce : il faut en garder une sur le support.",
+        "Here one goes out by discarding: one piece must be left on the rack.",
     ),
 }

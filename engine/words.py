@@ -79,3 +79,11 @@ def face_names(faces: Iterable[str], language: Language) -> str:
     names = [face_name(face, language) for face in faces]
     joint = " et " if language == "fr" else " and "
     return joint.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+class SpokenError(ValueError):
+    """Misuse, said in one sentence in both languages; as text it is the English one."""
+
+    def __init__(self, fr: str, en: str) -> None:
+        super().__init__(en)
+        self.words = Words(fr, en)

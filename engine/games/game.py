@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from engine.arrange import Arrangement
 from engine.equipment import Equipment
+from engine.rounds import Round, Turn
+from engine.score import Score, Sheet
 from engine.table import Table
 from engine.verdict import Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from _typeshed import DataclassInstance
 
@@ -23,6 +26,10 @@ class Game(Protocol):
     @property
     def name(self) -> str:
         """The id of the game, as `--game` takes it."""
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most players."""
 
     @property
     def title(self) -> Words:
@@ -57,4 +64,18 @@ class Game(Protocol):
         """
 
     def count(self, hand: Table) -> int:
-        """What the pieces left in a hand count, by the sheet's values."""
+        """What the pieces left in a hand count, by the sheet's values; raises HandError."""
+
+    def score(self, played: Round) -> Score:
+        """What a round (or a hand) is worth to each player; raises RoundError or HandError."""
+
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
+        """The score sheet that follows from everything played so far."""
+
+
+@runtime_checkable
+class MeldGame(Game, Protocol):
+    """A game of melds: it also finds the best of them in a hand."""
+
+    def arrange(self, hand: Table) -> Arrangement:
+        """The best melds of a hand and the least left over; raises HandError."""

@@ -2,24 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from types import MappingProxyType
+from typing import ClassVar, Final
 
+from engine.arrange import Arrangement, arrange
 from engine.equipment import Equipment, tile_box
+from engine.faces import MARKS
+from engine.hands import faces_of, shown_hands
 from engine.judging import judge_groups, judge_meld
 from engine.melds import Ace, MeldRules
-from engine.options import Value, choice, switch, with_settings
-from engine.table import Table
-from engine.verdict import Verdict
+from engine.options import Value, choice, number, switch, with_settings
+from engine.rounds import Round, RoundError, Turn, rounds_in
+from engine.score import Item, Part, Score, Sheet, check_round, entered_score, plain_sheet
+from engine.table import WILD, Table
+from engine.turns import Change, kept_findings, rack_findings, untouched_findings
+from engine.verdict import Finding, Reason, Ruling, Verdict
+from engine.wilds import moved_wilds
 from engine.words import Words
+
+SEATS: Final = (2, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class RummyOptions:
     """The house rules of rummy."""
 
+    opening_minimum: int = number(
+        30,
+        0,
+        500,
+        fr="Points que vaut au moins la première pose.",
+        en="Points the first lay is worth at least.",
+    )
+    opening_untouched: bool = switch(
+        True,
+        fr="À sa première pose on ne touche à rien sur la table.",
+        en="In one’s first lay nothing on the table is touched.",
+    )
+    carry_stars: bool = switch(
+        True,
+        fr="En réarrangeant, on emporte une étoile sans la remplacer.",
+        en="A rearrangement may carry a Star along without replacing it.",
+    )
+    draw: str = choice(
+        "exchange",
+        "draw-discard",
+        "draw-keep",
+        fr="La pioche : échanger une pièce, toujours piocher et rejeter, ou toujours piocher sans rejeter.",
+        en="Drawing: exchange a tile, always draw and discard, or always draw and discard nothing.",
+    )
     stars: bool = switch(True, fr="On joue avec les deux étoiles.", en="The two Stars are played with.")
+    star_value: int = number(
+        25, 0, 100, fr="Points d’une étoile restée sur le support.", en="Points of a Star left on a rack."
+    )
+    redraw_star: bool = switch(
+        True,
+        fr="Pour savoir qui commence, une étoile tirée se tire à nouveau (sinon elle est la plus haute).",
+        en="To see who starts, a Star drawn is drawn again (otherwise it is the highest).",
+    )
     melds: str = choice(
         "both",
         "sets",
@@ -27,13 +70,39 @@ class RummyOptions:
         fr="Combinaisons acceptées : séries et suites, séries seules, suites seules.",
         en="Melds accepted: sets and runs, only sets, only runs.",
     )
-    ace_high: bool = switch(
-        False, fr="Le 1 se place aussi après le 13 (12-13-1).", en="The 1 also stands after the 13 (12-13-1)."
+    ace: str = choice(
+        Ace.LOW.value,
+        Ace.EITHER.value,
+        Ace.ROUND.value,
+        fr="Le 1 : avant le 2 seulement, aussi après le 13 (12-13-1), ou à la ronde (13-1-2).",
+        en="The 1: only before the 2, also after the 13 (12-13-1), or going round (13-1-2).",
     )
     mixed_runs: bool = switch(False, fr="Les suites peuvent mêler les couleurs.", en="Runs may mix colours.")
+    any_order: bool = switch(
+        True,
+        fr="Une suite posée dans le désordre est acceptée.",
+        en="A run laid out of order is accepted.",
+    )
+    deal: int = number(14, 5, 20, fr="Pièces distribuées à chacun.", en="Tiles dealt to each player.")
+    seconds: int = number(
+        60,
+        0,
+        3600,
+        fr="Durée du sablier en secondes ; 0 : sans limite.",
+        en="Seconds of the sand timer; 0: no limit.",
+    )
 
 
-PRESETS: Mapping[str, Mapping[str, Value]] = {}
+PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
+    {
+        "no-stars": {"stars": False},
+        "only-sets": {"melds": "sets"},
+        "only-runs": {"melds": "runs"},
+        "no-minimum": {"opening_minimum": 0},
+        "ace-after-13": {"ace": Ace.EITHER.value},
+        "mixed-runs": {"mixed_runs": True},
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +111,7 @@ class Rummy:
 
     options: RummyOptions = field(default_factory=RummyOptions)
     name: ClassVar[str] = "rummy"
+    seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummy", "Rummy")
     pieces: ClassVar[str] = "tiles"
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
@@ -55,10 +125,11 @@ class Rummy:
     def meld_rules(self) -> MeldRules:
         """What is a meld under these options."""
         return MeldRules(
-            ace=Ace.EITHER if self.options.ace_high else Ace.LOW,
+            ace=Ace(self.options.ace),
             sets=self.options.melds != "runs",
             runs=self.options.melds != "sets",
             mixed_runs=self.options.mixed_runs,
+            any_order=self.options.any_order,
         )
 
     def with_settings(self, settings: Iterable[str]) -> Rummy:
@@ -68,9 +139,86 @@ class Rummy:
     def judge(
         self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
     ) -> Verdict:
-        """The verdict on a table of melds."""
-        return judge_groups(after, self.equipment, judge_meld(self.meld_rules))
+        """The verdict on a table of melds and, with the table before it, on the turn."""
+        verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
+        if before is None or verdict.ruling is Ruling.UNSURE:
+            return verdict
+        change = Change(before, after)
+        has_opened = bool(change.before.groups) if opened is None else opened
+        return verdict.with_findings(self._turn_findings(change, verdict, rack, has_opened))
 
     def count(self, hand: Table) -> int:
         """The numbers left on a rack, and 25 for each Star."""
-        return sum(25 if face == "*" else int(face[1:]) for face in hand.count().elements())
+        return self._total(faces_of(hand, self.equipment))
+
+    def arrange(self, hand: Table) -> Arrangement:
+        """The melds that leave the fewest points on the rack."""
+        return arrange(faces_of(hand, self.equipment), self.meld_rules, self.options.star_value)
+
+    def score(self, played: Round) -> Score:
+        """Minus what is left for each, its sum for whoever is out, all doubled for going out at once."""
+        check_round(played, *SEATS)
+        if played.entered is not None:
+            return entered_score(played.entered)
+        racks = shown_hands(played.hands, self.equipment)
+        left = tuple(map(self._total, racks))
+        out = [seat for seat, rack in enumerate(racks) if not rack]
+        if len(out) > 1:
+            raise RoundError(
+                f"Un seul joueur finit : {str(played)!r}.", f"Only one player goes out: {str(played)!r}."
+            )
+        return Score(len(left), tuple(_parts(left, out, played.at_once)), left=left)
+
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
+        """The rounds so far, and their sums."""
+        return plain_sheet(players, [self.score(played) for played in rounds_in(turns)])
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who starts, from the tile each player drew: the lowest; several on a tie, who draw again.
+
+        Whoever drew a Star draws again before anybody starts, so only they are answered (RULES 1).
+        """
+        stars = tuple(seat for seat, face in enumerate(drawn) if face == WILD)
+        if stars and self.options.redraw_star:
+            return stars
+        ranks = [MARKS[face].rank if face != WILD else len(MARKS) for face in drawn]
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
+
+    def _total(self, rack: Sequence[str]) -> int:
+        return sum(self.options.star_value if face == WILD else MARKS[face].rank for face in rack)
+
+    def _turn_findings(
+        self, change: Change, verdict: Verdict, rack: Table | None, opened: bool
+    ) -> Iterator[Finding]:
+        yield from kept_findings(change)
+        yield from rack_findings(change, rack)
+        if not change.added:
+            if change.touched or change.new:
+                yield Finding.of(Reason.NOTHING_PLACED)
+            else:
+                yield Finding.of(Reason.NOTHING_LAID)
+        elif not opened:
+            yield from self._opening_findings(change, verdict)
+        elif not self.options.carry_stars:
+            yield from moved_wilds(change, self.meld_rules)
+        if self.options.draw == "draw-discard" and rack is not None and rack.count() == change.added:
+            yield Finding.of(Reason.NO_DISCARD_LEFT)
+
+    def _opening_findings(self, change: Change, verdict: Verdict) -> Iterator[Finding]:
+        """The first lay: all from the rack, worth enough, and nothing on the table touched."""
+        if self.options.opening_untouched:
+            yield from untouched_findings(change)
+        own = change.added
+        laid = [at for at in change.new if not Counter(change.after.groups[at].faces) - own]
+        points = sum(verdict.groups[at].points for at in laid)
+        if points < self.options.opening_minimum:
+            yield Finding.of(Reason.OPENING_TOO_LOW, least=self.options.opening_minimum, count=points)
+
+
+def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[Part]:
+    """What each player gets, first what is counted, then what doubles it."""
+    plain = [Part(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
+    plain += [Part(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
+    yield from plain
+    if out and at_once:
+        yield from (Part(part.player, Item.DOUBLED, part.points) for part in plain)

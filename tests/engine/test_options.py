@@ -13,8 +13,9 @@ from engine.verdict import Ruling
 @pytest.mark.parametrize(
     ("setting", "text"),
     [
-        ("ace_high=yes", "R12 R13 R1"),
-        ("ace-high=oui", "R12 R13 R1"),
+        ("ace=either", "R12 R13 R1"),
+        ("preset=ace-after-13", "R12 R13 R1"),
+        ("mixed-runs=oui", "R7 B8 K9"),
         ("mixed_runs=1", "R7 B8 K9"),
     ],
 )

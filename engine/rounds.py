@@ -1,0 +1,122 @@
+"""What happens at a table, as values: a player's turn, and how a round ended; rounds have a notation.
+
+`QS QH QD | 5C AC / KD 9D 3S AC ; first=1` is a round: what each player shows, seat by seat, separated by
+` / `; after `;` what else is known. `-10 -5 +23 -8` is a round whose points were written down by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.table import NotationError, Table
+from engine.words import SpokenError
+
+MOST_POINTS: Final = 100_000
+_POINTS = re.compile(r"[+-]?\d+(\s+[+-]?\d+)*")
+
+
+class RoundError(SpokenError):
+    """A round that cannot be scored, or text that is no round; the sentence quotes what came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn, by seat: the table after it, and the rack as it was when the turn began, if known.
+
+    `emptied` says that the whole rack was placed, where the rack itself is not known.
+    """
+
+    player: int
+    table: Table
+    rack: Table | None = None
+    emptied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How a round (or a hand) ended: what each player shows, seat by seat, and what its score depends on.
+
+    `first` is the seat that laid first, None when nobody did; `at_once`: the winner of rummy had laid
+    nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
+    `entered`: points written down by hand, in place of everything else.
+    """
+
+    hands: tuple[Table, ...] = ()
+    first: int | None = None
+    at_once: bool = False
+    upcard: str | None = None
+    answered: tuple[int, ...] = ()
+    entered: tuple[int, ...] | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Round:
+        """Read the notation (seats count from 1 there); raises RoundError, quoting what came."""
+        if _POINTS.fullmatch(text.strip()):
+            return cls(entered=tuple(_points(part, text) for part in text.split()))
+        shown, _, known = text.partition(";")
+        try:
+            hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
+        except NotationError as error:
+            raise _refused(text, str(error)) from error
+        found = cls(hands)
+        for word in known.split():
+            found = _with_word(found, word, text)
+        return found
+
+    def __str__(self) -> str:
+        if self.entered is not None:
+            return " ".join(f"{points:+d}" for points in self.entered)
+        words = (
+            f"first={self.first + 1}" if self.first is not None else "",
+            "at_once" if self.at_once else "",
+            f"upcard={self.upcard}" if self.upcard else "",
+            f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
+        )
+        shown = " / ".join(str(hand) for hand in self.hands)
+        known = " ".join(filter(None, words))
+        return f"{shown} ; {known}" if known else shown
+
+
+def _with_word(found: Round, word: str, text: str) -> Round:
+    name, _, value = word.partition("=")
+    if word == "at_once":
+        return replace(found, at_once=True)
+    if name == "upcard" and value:
+        return replace(found, upcard=_one_face(value, text))
+    try:
+        if name == "first":
+            return replace(found, first=int(value) - 1)
+        if name == "answered":
+            return replace(found, answered=tuple(int(seat) - 1 for seat in value.split(",") if seat))
+    except ValueError as error:
+        raise _refused(text, repr(word)) from error
+    raise _refused(text, repr(word))
+
+
+def _one_face(value: str, text: str) -> str:
+    try:
+        (piece,) = Table.parse(value).pieces
+    except ValueError as error:
+        raise _refused(text, repr(value)) from error
+    return piece.face
+
+
+def _points(part: str, text: str) -> int:
+    if len(part) > len(str(MOST_POINTS)) + 1 or abs(int(part)) > MOST_POINTS:
+        raise _refused(text, f"{part[:20]}")
+    return int(part)
+
+
+def _refused(text: str, what: str) -> RoundError:
+    quoted = text.strip() if len(text) < 200 else f"{text.strip()[:200]}…"
+    return RoundError(
+        f"Cette manche ne se lit pas ({what}) : {quoted!r}.", f"This is not a round ({what}): {quoted!r}."
+    )
+
+
+def rounds_in(turns: Iterable[Turn | Round]) -> tuple[Round, ...]:
+    """The ended rounds among what was pushed."""
+    return tuple(each for each in turns if isinstance(each, Round))

@@ -1,0 +1,90 @@
+"""What a turn did to a table, whatever the game: what was added, what is gone, which groups lie as before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.table import FACE_DOWN, UNREAD, WILD, Group, Table
+from engine.verdict import Finding, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table before and after a turn; unread and face-down pieces are left out of the counting."""
+
+    before: Table
+    after: Table
+
+    @property
+    def added(self) -> Counter[str]:
+        """The faces that were not there before the turn."""
+        return _read(self.after) - _read(self.before)
+
+    @property
+    def vanished(self) -> Counter[str]:
+        """The faces that are there no more."""
+        return _read(self.before) - _read(self.after)
+
+    @property
+    def touched(self) -> tuple[Group, ...]:
+        """The groups of before that do not lie there just so any more."""
+        lying = Counter(map(_alike, self.after))
+        return tuple(group for group in self.before if not _take(lying, _alike(group)))
+
+    @property
+    def new(self) -> tuple[int, ...]:
+        """The indices, in the table after, of the groups that did not lie there before."""
+        lying = Counter(map(_alike, self.before))
+        return tuple(at for at, group in enumerate(self.after) if not _take(lying, _alike(group)))
+
+    def places(self, faces: Counter[str]) -> tuple[int, ...]:
+        """Where these faces lie in the table after, the last copies of each."""
+        wanted, places = Counter(faces), []
+        for at, piece in reversed(list(enumerate(self.after.pieces))):
+            if wanted[piece.face] > 0:
+                wanted[piece.face] -= 1
+                places.append(at)
+        return tuple(reversed(places))
+
+
+def kept_findings(change: Change) -> Iterator[Finding]:
+    """What every game asks of a turn: nothing that lay on the table has vanished, a wild least of all."""
+    if any(piece.face == UNREAD for piece in change.before.pieces):
+        yield Finding.of(Reason.BEFORE_UNREAD)
+    lost = change.vanished
+    if wilds := lost.pop(WILD, 0):
+        yield Finding.of(Reason.WILD_TAKEN, count=wilds)
+    if lost:
+        yield Finding.of(Reason.VANISHED, faces=" ".join(sorted(lost.elements())))
+
+
+def rack_findings(change: Change, rack: Table | None) -> Iterator[Finding]:
+    """Whether every added piece was on the rack, where the rack is known."""
+    strange = change.added - rack.count() if rack is not None else Counter()
+    if strange:
+        faces = " ".join(sorted(strange.elements()))
+        yield Finding.of(Reason.NOT_FROM_RACK, change.places(strange), faces=faces)
+
+
+def untouched_findings(change: Change) -> Iterator[Finding]:
+    """Before one's first lay every group stays as it lay."""
+    for group in change.touched:
+        yield Finding.of(Reason.TABLE_TOUCHED, group=str(group))
+
+
+def _read(table: Table) -> Counter[str]:
+    return Counter({face: n for face, n in table.count().items() if face not in (UNREAD, FACE_DOWN)})
+
+
+def _alike(group: Group) -> tuple[str, ...]:
+    """Groups of the same pieces are the same group, however they lie."""
+    return tuple(sorted(group.faces))
+
+
+def _take(lying: Counter[tuple[str, ...]], group: tuple[str, ...]) -> bool:
+    if lying[group] <= 0:
+        return False
+    lying[group] -= 1
+    return True
