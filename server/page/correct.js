@@ -27,7 +27,7 @@ export function askFace(snapshot, index, trouble) {
   const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read)])];
   the("pick-read").textContent = words().read(nameOf(piece.read));
   the("likely").replaceChildren(...likely.filter((face) => face !== "?").slice(0, 8).map((face) => tileButton(face, choose)));
-  the("every").replaceChildren(...blocks().map((block) => make("div", { class: "tiles" }, ...block.map((face) => tileButton(face, choose)))));
+  the("every").replaceChildren(...Array.from(blocks(), (block) => make("div", { class: "tiles" }, ...block.map((face) => tileButton(face, choose)))));
   drawCloseup(snapshot, piece);
   the("pick").showModal();
   the("pick").scrollTop = 0;
@@ -40,15 +40,11 @@ function neighbours(face) {
   return block ? faces.filter((other) => other !== face && other.replace(blockOf(other), "") === rest) : [];
 }
 
+/** Every face, a list for each colour, and one for what has none. */
 function blocks() {
-  const byBlock = Map.groupBy?.([...faces], blockOf) ?? groupBy(faces, blockOf);
-  return [...byBlock.values(), ["#", "?"]];
-}
-
-function groupBy(list, key) {
-  const map = new Map();
-  for (const each of list) map.set(key(each), [...(map.get(key(each)) ?? []), each]);
-  return map;
+  const all = new Map();
+  for (const face of [...faces, "#", "?"]) all.set(blockOf(face), [...(all.get(blockOf(face)) ?? []), face]);
+  return all.values();
 }
 
 /** Show the piece upright and large, cut from the picture it was read from. */

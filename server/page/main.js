@@ -11,8 +11,9 @@ let game = null;
 let shown = null;
 let newest = null;
 let busy = false;
+let connection = 0;
 
-follow(take, (lost) => (the("lost").hidden = !lost));
+follow(take, noteLoss);
 onPieceTapped(correct);
 sayAll();
 pressLanguage();
@@ -21,6 +22,14 @@ for (const deed of ["undo", "resume", "replay"])
   the(deed).onclick = async () => trouble(await ask(deed === "undo" ? "corrections/undo" : deed));
 the("photo").onchange = (event) => send(event.target);
 takeDrops(the("frame"));
+
+/** Say that the connection is lost, or found again: pictures are then numbered anew. */
+function noteLoss(lost) {
+  the("lost").hidden = !lost;
+  if (!lost) return;
+  connection += 1;
+  if (shown) shown = { ...shown, picture: null };
+}
 
 /** Take a whole state; while a picture loads, only the newest one waits. */
 async function take(snapshot) {
@@ -39,7 +48,7 @@ async function take(snapshot) {
 async function show(snapshot) {
   if (game?.name !== snapshot.game) await learnGame();
   const isNew = snapshot.picture !== null && snapshot.picture !== shown?.picture;
-  const image = isNew ? await loadPicture(snapshot.picture) : null;
+  const image = isNew ? await loadPicture(snapshot.picture, connection) : null;
   if (image) hangPicture(image);
   shown = image || !isNew ? snapshot : { ...snapshot, picture: null };
   render();

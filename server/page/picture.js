@@ -11,11 +11,11 @@ let onShow = null;
 let sighted = null;
 let picked = () => {};
 
-/** Load the picture of a number; null where it is gone already. */
-export async function loadPicture(number) {
+/** Load the picture that has this number in this connection; null where it is gone already. */
+export async function loadPicture(number, connection) {
   const image = new Image();
   image.id = "shot";
-  image.src = `frame/${number}.jpg`;
+  image.src = `frame/${number}.jpg?${connection}`;
   try {
     await image.decode();
     return image;

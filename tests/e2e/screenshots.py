@@ -35,7 +35,7 @@ def main(out):
                 page.goto(address)
                 for number, (name, drawn) in enumerate(SCREENS.items()):
                     session.show_photo(drawn.picture(number))
-                    page.locator(f"#shot[src$='/{session.snapshot.picture}.jpg']").wait_for()
+                    page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
                     page.wait_for_timeout(350)
                     shot = f"{name}-{width}-{language}-{scheme}.png"
                     page.screenshot(path=out / shot, full_page=True)
