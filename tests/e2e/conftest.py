@@ -3,12 +3,17 @@
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.browsing import LAPTOP, browsing, require_chromium
+
+PATIENCE = 20_000
+"""Milliseconds; a busy machine is slow to draw a page."""
 
 
 @pytest.fixture(scope="session")
 def browser():
+    expect.set_options(timeout=PATIENCE)
     with browsing(require_chromium()) as browser:
         yield browser
 
@@ -24,7 +29,7 @@ def open_page(browser):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None

@@ -1,0 +1,45 @@
+"""WCAG 2.2 AA, as far as axe-core can tell, on every screen of the page, in the light and in the dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import LAPTOP, PHONE, serving
+
+pytestmark = pytest.mark.browser
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SCREENS = {
+    "Everything holds": Drawn("R7 R8 R9 | B1 B2 * B4"),
+    "One group does not hold": Drawn("R7 R8 R9 | R5 B5 K6"),
+    "One piece to check": Drawn("R7 R8 R9 | R5 B5 K6", doubts={0: ("R1",)}),
+    "No pieces in sight": Drawn(""),
+}
+
+
+def faults(page):
+    """What axe-core finds; it must have looked at something."""
+    told = Axe().run(page, options={"runOnly": RULES}).response
+    assert len(told["passes"]) > 15
+    return [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in told["violations"]]
+
+
+@pytest.mark.parametrize(
+    ("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["phone", "laptop"]
+)
+def test_no_screen_has_a_fault(open_page, viewport, scheme):
+    session = Session(DrawnReader(SCREENS.values()), game("rummy"), lambda: iter(()))
+    with serving(session) as address:
+        page = open_page(address, viewport=viewport, color_scheme=scheme)
+        assert faults(page) == []
+        for number, (headline, drawn) in enumerate(SCREENS.items()):
+            session.show_photo(drawn.picture(number))
+            expect(page.locator("#headline")).to_have_text(headline)
+            assert faults(page) == []
+            if drawn.doubts:
+                page.locator("#groups .tile").first.click()
+                assert faults(page) == []
+                page.keyboard.press("Escape")
