@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -23,6 +25,7 @@ from engine.games import Game
 from engine.words import Language, Words, face_name
 from server.guard import Guard, error_body
 from server.session import CorrectionError, Session
+from server.snapshot import Snapshot
 from server.speech import BAD_INPUT, complain
 from vision.camera import SightError, Source, frames
 from vision.picture import decode_picture
@@ -204,7 +207,7 @@ async def _live(socket: WebSocket) -> None:
     async def send() -> None:
         while True:
             changed.clear()
-            await socket.send_json(session.snapshot.as_json())
+            await socket.send_text(_told(session.snapshot))
             await changed.wait()
 
     async def read() -> None:
@@ -221,6 +224,12 @@ async def _live(socket: WebSocket) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@lru_cache(2)
+def _told(snapshot: Snapshot) -> str:
+    """A snapshot as JSON, written once however many pages follow."""
+    return json.dumps(snapshot.as_json())
 
 
 def _error(status: int, code: str, fr: str, en: str) -> JSONResponse:
