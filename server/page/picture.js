@@ -87,13 +87,18 @@ function outline(piece, unit) {
 }
 
 function question([x, y], unit) {
-  const size = 9 * unit;
+  const size = 9 * unit * shrink();
   return draw(
     "g",
     { class: "question" },
     draw("circle", { cx: x, cy: y, r: size }),
     draw("text", { x, y, "font-size": 1.6 * size }, "?"),
   );
+}
+
+/** How much smaller the signs are on a small screen, where they would hide the pieces. */
+function shrink() {
+  return Math.min(1, Math.max(0.68, the("overlay").clientWidth / 640));
 }
 
 function ring(snapshot, group, number, unit) {
@@ -113,7 +118,7 @@ function ring(snapshot, group, number, unit) {
 }
 
 function badge(round, text, unit, [width]) {
-  const [w, h] = [42 * unit, 26 * unit];
+  const [w, h] = [42 * unit * shrink(), 26 * unit * shrink()];
   const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
   const x = Math.min(Math.max(corner[0] - w / 3, unit), width - w - unit);
   const y = Math.max(corner[1] - h * 0.8, unit);
@@ -121,6 +126,6 @@ function badge(round, text, unit, [width]) {
     "g",
     { class: "badge" },
     draw("rect", { x, y, width: w, height: h, rx: h / 2 }),
-    draw("text", { x: x + w / 2, y: y + h / 2, "font-size": 16 * unit }, text),
+    draw("text", { x: x + w / 2, y: y + h / 2, "font-size": 0.62 * h }, text),
   );
 }

@@ -6,6 +6,7 @@ import { tileButton } from "./tile.js";
 import { nameOf, spoken, words } from "./words.js";
 
 const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
+const FIRST = ["illegal", "unsure", "legal"]; // what needs people's eyes stands on top
 let listed = "";
 
 /** Show the verdict, the notices and the groups of a snapshot; `tapped` is called with a piece's index. */
@@ -14,10 +15,11 @@ export function showVerdict(snapshot, tapped) {
   const verdict = the("verdict");
   verdict.className = sign;
   verdict.classList.toggle("stale", snapshot.state === "hands" || snapshot.state === "reading");
+  the("frame").classList.toggle("gone", snapshot.state === "camera gone");
   write(the("sign"), SIGNS[sign]);
   write(the("headline"), headline);
   write(the("details"), details);
-  the("total").hidden = !snapshot.points;
+  the("total").hidden = !snapshot.points || snapshot.state === "camera gone";
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
   write(the("total").firstElementChild, snapshot.points);
   write(the("total").lastElementChild, words().points(snapshot.points));
@@ -54,7 +56,9 @@ function showGroups(snapshot, tapped) {
   listed = now;
   const list = the("groups");
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  list.replaceChildren(...snapshot.groups.map((group, number) => groupCard(snapshot, group, number, tapped)));
+  const cards = snapshot.groups.map((group, number) => [group.ruling, groupCard(snapshot, group, number, tapped)]);
+  cards.sort(([one], [other]) => FIRST.indexOf(one) - FIRST.indexOf(other));
+  list.replaceChildren(...cards.map(([, card]) => card));
   if (focused !== null) list.querySelector(`[data-piece="${focused}"]`)?.focus();
 }
 
