@@ -1,4 +1,4 @@
-"""Renders a dataset: `python -m datasets.build OUT --scenes 2000`. Seeded, parallel, the same for any number of workers."""
+"""Renders a dataset: `python -m datasets.build OUT --scenes 2000`. Seeded; the same for any number of workers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from tqdm import tqdm
 
 from datasets import real
 from datasets.card_scene import cards_scene
-from datasets.faces import random_set
 from datasets.photo import jpeg
-from datasets.scene import KINDS, Picture, Scene, empty_scene, tiles_scene
+from datasets.projection import Picture
+from datasets.scene import KINDS, Scene
+from datasets.tables import empty_scene, tiles_scene
+from datasets.tile_style import random_set
 
 BLOCK = 16
 """Scenes that share one set of pieces, so that its faces are drawn once."""
@@ -48,35 +50,53 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help="folder to write images/, labels/ and *.jsonl to")
     parser.add_argument("--scenes", type=int, default=2000, help="rendered training scenes (default 2000)")
     parser.add_argument("--val", type=int, default=200, help="rendered validation scenes (default 200)")
-    parser.add_argument("--kinds", default="tiles=0.5,letters=0.15,cards=0.22,empty=0.13", help="shares, as in the default: %(default)s")
-    parser.add_argument("--real", type=Path, help="folder with manifest.json: train photographs are cut into scenes too")
-    parser.add_argument("--real-cuts", type=int, default=8, help="scenes cut from each real photograph (default 8)")
+    parser.add_argument(
+        "--kinds",
+        default="tiles=0.5,letters=0.15,cards=0.22,empty=0.13",
+        help="shares, as in the default: %(default)s",
+    )
+    parser.add_argument(
+        "--real", type=Path, help="folder with manifest.json: train photographs are cut into scenes too"
+    )
+    parser.add_argument(
+        "--real-cuts", type=int, default=8, help="scenes cut from each real photograph (default 8)"
+    )
     parser.add_argument("--decks", type=Path, help="folder of baked card decks (datasets.cards --bake)")
     parser.add_argument("--side", type=int, default=640, help="pixels a side (default 640)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(argv)
     try:
-        shares = tuple((name, float(share)) for name, share in (part.split("=") for part in args.kinds.split(",")))
+        shares = tuple(
+            (name, float(share)) for name, share in (part.split("=") for part in args.kinds.split(","))
+        )
     except ValueError:
         parser.error(f"--kinds wants name=share,…, not {args.kinds!r}")
     if unknown := [name for name, _ in shares if name not in ("tiles", "letters", "cards", "empty")]:
         parser.error(f"unknown kind {unknown[0]!r}: tiles, letters, cards or empty")
     start = time.perf_counter()
-    orders = [(Order(args.out, split, args.seed + shift, args.side, shares, args.real, args.decks), count) for split, count, shift in (("train", args.scenes, 0), ("val", args.val, 1))]  # fmt: skip
+    splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
+    orders = [
+        (Order(args.out, split, seed, args.side, shares, args.real, args.decks), count)
+        for split, count, seed in splits
+    ]
     total = sum(render(order, count, args.workers) for order, count in orders)
     if args.real:
         total += cut_real(orders[0][0], args.real_cuts, args.workers)
     (args.out / "data.yaml").write_text(data_yaml(args.out), encoding="utf-8")
     seconds = time.perf_counter() - start
-    print(f"{total} scenes in {seconds:.0f} s: {total / seconds:.1f} a second on {args.workers} workers", file=sys.stderr)
+    print(
+        f"{total} scenes in {seconds:.0f} s: {total / seconds:.1f} a second on {args.workers} workers",
+        file=sys.stderr,
+    )
     return 0
 
 
 def data_yaml(out: Path) -> str:
     """What Ultralytics wants to know of the dataset: paths, names, four corners a piece."""
     names = "\n".join(f"  {index}: {name}" for index, name in enumerate(KINDS))
-    return f"path: {out.resolve()}\ntrain: images/train\nval: images/val\nkpt_shape: [4, 2]\nflip_idx: [1, 0, 3, 2]\nnames:\n{names}\n"
+    shape = "kpt_shape: [4, 2]\nflip_idx: [1, 0, 3, 2]"
+    return f"path: {out.resolve()}\ntrain: images/train\nval: images/val\n{shape}\nnames:\n{names}\n"
 
 
 def render(order: Order, count: int, workers: int) -> int:
@@ -104,7 +124,9 @@ def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: 
                 total += len(lines)
             return total
         with ProcessPoolExecutor(workers) as pool:
-            for lines in tqdm(pool.map(work, jobs, chunksize=1), total=len(jobs), disable=not sys.stderr.isatty()):
+            for lines in tqdm(
+                pool.map(work, jobs, chunksize=1), total=len(jobs), disable=not sys.stderr.isatty()
+            ):
                 out.writelines(lines)
                 total += len(lines)
     return total
@@ -174,7 +196,13 @@ def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> st
         rows.append(f"{KINDS.index(label.kind)} " + " ".join(f"{number:.5f}" for number in numbers))
     (order.out / "labels" / order.split / f"{name}.txt").write_text("\n".join(rows), encoding="utf-8")
     pieces = [
-        {"kind": label.kind, "face": label.face, "row": label.row, "seen": round(label.seen, 2), "quad": np.round(label.quad, 1).tolist()}
+        {
+            "kind": label.kind,
+            "face": label.face,
+            "row": label.row,
+            "seen": round(label.seen, 2),
+            "quad": np.round(label.quad, 1).tolist(),
+        }
         for label in scene.labels
     ]
     return json.dumps({"name": name, "layout": scene.layout, "pieces": pieces}) + "\n"

@@ -8,10 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from datasets import photo
+from datasets.card_art import CardArt
 from datasets.card_sheets import SheetDeck, load_baked
 from datasets.cards import DECK_FACES, Deck, random_deck
 from datasets.layouts import Layout, Pose
-from datasets.scene import Art, Mark, Picture, Rng, Scene, camera, compose, ground, pyramid
+from datasets.painter import ground
+from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.scene import Scene, compose
 from datasets.surfaces import surface
 from engine.table import FACE_DOWN
 
@@ -37,21 +40,17 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
     """A card of a block's deck with its marks: the whole card and each of its indices."""
     deck = deck_of(block, folder)
     if face == FACE_DOWN:
-        image, boxes = (
-            (deck if isinstance(deck, Deck) else random_deck(np.random.default_rng([block, 29]))).back(
-                HEIGHT
-            ),
-            (),
-        )
+        has_back = isinstance(deck, Deck) or deck.has_back
+        drawn = CardArt((deck if has_back else random_deck(np.random.default_rng([block, 29]))).back(HEIGHT))
     else:
         drawn = deck.draw(face, HEIGHT)
-        image, boxes = drawn.image, drawn.indices  # type: ignore[assignment]
+    image = drawn.image
     height, width = image.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     kind = "back" if face == FACE_DOWN else "card"
     marks = (
         Mark(kind, face, whole),
-        *(Mark("index", box.face, box.quad.astype(np.float32)) for box in boxes),
+        *(Mark("index", box.face, box.quad.astype(np.float32)) for box in drawn.indices),
     )
     return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
 

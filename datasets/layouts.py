@@ -47,7 +47,9 @@ class Layout:
     rack: Rack | None = None
 
 
-def _row(rng: Rng, count: int, aspect: float, x: float, y: float, turn: float, row: int, neat: float) -> list[Pose]:
+def _row(
+    rng: Rng, count: int, aspect: float, x: float, y: float, turn: float, row: int, neat: float
+) -> list[Pose]:
     """Pieces side by side, from left to right as they are read."""
     gap = rng.uniform(0.0, 0.06) if rng.random() < 0.8 else rng.uniform(0.05, 0.3)
     across, poses = np.array([np.cos(turn), np.sin(turn)]), []
@@ -59,7 +61,14 @@ def _row(rng: Rng, count: int, aspect: float, x: float, y: float, turn: float, r
         heading += bend
         jitter = rng.normal(0, 0.05 * (1 - neat) + 0.005, 2)
         middle = at + across * abs(jitter[0]) * 0.4 + down * jitter[1]
-        poses.append(Pose(float(middle[0]), float(middle[1]), turn + heading + float(rng.normal(0, 0.07 * (1 - neat) + 0.004)), row=row))
+        poses.append(
+            Pose(
+                float(middle[0]),
+                float(middle[1]),
+                turn + heading + float(rng.normal(0, 0.07 * (1 - neat) + 0.004)),
+                row=row,
+            )
+        )
         at = at + (across * np.cos(heading) + down * np.sin(heading)) * aspect * (1 + gap)
     return poses
 
@@ -80,7 +89,12 @@ def melds(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
     sides = rng.random() < 0.35
     neat = float(rng.uniform(0, 1))
     for _ in range(wanted * 3):
-        count = int(rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10, 13], p=[0.04, 0.05, 0.33, 0.22, 0.14, 0.08, 0.06, 0.04, 0.02, 0.02]))
+        count = int(
+            rng.choice(
+                [1, 2, 3, 4, 5, 6, 7, 8, 10, 13],
+                p=[0.04, 0.05, 0.33, 0.22, 0.14, 0.08, 0.06, 0.04, 0.02, 0.02],
+            )
+        )
         turn = base + (rng.integers(4) * np.pi / 2 if sides else 0) + rng.normal(0, 0.25 * (1 - neat))
         x, y = rng.uniform(-0.5, 0.5) * extent[0], rng.uniform(-0.5, 0.5) * extent[1]
         new = _row(rng, count, aspect, x, y, float(turn), row, neat)
@@ -100,7 +114,9 @@ def grid(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
     poses: list[Pose] = []
     for row in range(rows):
         shift = (row - (rows - 1) / 2) * pitch
-        poses += _row(rng, columns, aspect, -np.sin(turn) * shift, np.cos(turn) * shift, float(turn), row, neat)
+        poses += _row(
+            rng, columns, aspect, -np.sin(turn) * shift, np.cos(turn) * shift, float(turn), row, neat
+        )
     return Layout("grid", tuple(poses))
 
 
@@ -113,7 +129,11 @@ def scatter(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
     for _ in range(wanted * 4):
         place = rng.uniform(-0.5, 0.5, 2) * extent * spread
         new = Pose(float(place[0]), float(place[1]), float(rng.uniform(0, 2 * np.pi)))
-        if all(_apart(new, other, aspect) for other in poses if abs(other.x - new.x) + abs(other.y - new.y) < 3 * least):
+        if all(
+            _apart(new, other, aspect)
+            for other in poses
+            if abs(other.x - new.x) + abs(other.y - new.y) < 3 * least
+        ):
             poses.append(new)
         if len(poses) >= wanted:
             break
@@ -125,10 +145,15 @@ def _apart(one: Pose, other: Pose, aspect: float) -> bool:
     gap = np.array([other.x - one.x, other.y - one.y])
     half = np.array([aspect / 2, 0.5])
     for pose in (one, other):
-        for axis in (np.array([np.cos(pose.turn), np.sin(pose.turn)]), np.array([-np.sin(pose.turn), np.cos(pose.turn)])):
+        for axis in (
+            np.array([np.cos(pose.turn), np.sin(pose.turn)]),
+            np.array([-np.sin(pose.turn), np.cos(pose.turn)]),
+        ):
             reach = 0.0
             for turn in (one.turn, other.turn):
-                reach += abs(half[0] * (axis @ [np.cos(turn), np.sin(turn)])) + abs(half[1] * (axis @ [-np.sin(turn), np.cos(turn)]))
+                reach += abs(half[0] * (axis @ [np.cos(turn), np.sin(turn)])) + abs(
+                    half[1] * (axis @ [-np.sin(turn), np.cos(turn)])
+                )
             if abs(gap @ axis) >= reach:
                 return True
     return False
@@ -141,7 +166,11 @@ def pile(rng: Rng, extent: tuple[float, float], aspect: float, thickness: float)
     for _ in range(int(rng.integers(4, 40))):
         x, y = (float(value) for value in rng.normal(0, spread, 2))
         new = Pose(x, y, float(rng.uniform(0, 2 * np.pi)))
-        below = [pose.level for pose in poses if abs(pose.x - x) + abs(pose.y - y) < 2.5 and not _apart(new, pose, aspect)]
+        below = [
+            pose.level
+            for pose in poses
+            if abs(pose.x - x) + abs(pose.y - y) < 2.5 and not _apart(new, pose, aspect)
+        ]
         level = max(below) + 1 if below else 0
         if level <= 2:
             lean = float(rng.normal(0, 0.12)) if level else 0.0
@@ -158,7 +187,10 @@ def rack(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
     edges = []
     width = columns * aspect * rng.uniform(1.0, 1.1)
     for tier in range(tiers):
-        y, h = -0.55 * tier * rng.uniform(0.8, 1.1), 0.12 + tier * float(rng.uniform(0.85, 1.1)) * np.sin(lean)
+        y, h = (
+            -0.55 * tier * rng.uniform(0.8, 1.1),
+            0.12 + tier * float(rng.uniform(0.85, 1.1)) * np.sin(lean),
+        )
         edges.append((float(y), float(h)))
         full = rng.uniform(0.4, 1)
         row = tier * 20

@@ -89,11 +89,11 @@ def grain(rng: Rng, picture: Picture) -> Picture:
     height, width = picture.shape[:2]
     factor = 2 if rng.random() < 0.4 else 1
     spread = float(rng.uniform(0.5, 4) if rng.random() < 0.75 else rng.uniform(4, 14))
-    specks = np.empty((height // factor, width // factor, 3), np.int16)
-    cv2.randn(specks, (0, 0, 0), (spread, spread, spread))
-    if factor > 1:
-        specks = cv2.resize(specks, (width, height), interpolation=cv2.INTER_LINEAR)  # type: ignore[assignment]
-    return cv2.add(picture, specks, dtype=cv2.CV_8U)  # type: ignore[return-value]
+    cv2.setRNGSeed(int(rng.integers(1 << 31)))
+    specks: npt.NDArray[np.int16] = np.empty((height // factor, width // factor, 3), np.int16)
+    cv2.randn(specks, np.zeros(3), np.full(3, spread))
+    sized = cv2.resize(specks, (width, height), interpolation=cv2.INTER_LINEAR) if factor > 1 else specks
+    return cv2.add(picture, sized, dtype=cv2.CV_8U)  # type: ignore[return-value]
 
 
 def jpeg(rng: Rng, picture: Picture) -> bytes:

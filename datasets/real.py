@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.photo import grain, lens
-from datasets.scene import LEAST_VISIBLE, Label, Picture, Quad, Rng, Scene
+from datasets.projection import Picture, Quad, Rng
+from datasets.scene import LEAST_VISIBLE, Label, Scene
 
 LONGEST = 1000
 """Pixels of a photograph's longer side at which its pieces are taken to be seen."""
@@ -80,7 +81,9 @@ def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
         pieces=tuple(piece(found) for found in entry["pieces"] or ()),
         rows=tuple(tuple(row) for row in entry.get("rows") or ()),
         complete=bool(entry["complete"]),
-        ignore=tuple((a * width, b * height, c * width, d * height) for a, b, c, d in entry.get("ignore") or ()),
+        ignore=tuple(
+            (a * width, b * height, c * width, d * height) for a, b, c, d in entry.get("ignore") or ()
+        ),
     )
 
 
@@ -106,7 +109,9 @@ def upright_by_ink(picture: Picture, quad: Quad) -> Quad:
     start = 0 if sides[0] + sides[2] < sides[1] + sides[3] else 1
     quad = np.roll(quad, -start, 0)
     target = np.array([[0, 0], [60, 0], [60, 84], [0, 84]], np.float32)
-    flat = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad, target), (60, 84)).astype(np.float32)
+    flat = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad, target), (60, 84)).astype(
+        np.float32
+    )
     inner = flat[6:-6, 6:-6]
     ink = np.abs(inner - np.median(inner.reshape(-1, 3), 0)).sum(2)
     ink = np.where(ink > 0.5 * ink.max(), ink, 0).sum(1)
@@ -126,7 +131,9 @@ def oriented(photo: RealPhoto, picture: Picture) -> tuple[Label, ...]:
     return tuple(labels)
 
 
-def scenes(rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, side: int = 640) -> Iterator[Scene]:
+def scenes(
+    rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, side: int = 640
+) -> Iterator[Scene]:
     """Cut `count` turned, scaled, re-lit squares out of a photograph, with the labels that can still be seen."""
     picture = photo.image()
     for x0, y0, x1, y1 in photo.ignore:
@@ -137,11 +144,13 @@ def scenes(rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, si
         turn = float(rng.normal(0, 8)) if rng.random() < 0.5 else float(rng.uniform(0, 360))
         centre = (width * rng.uniform(0.15, 0.85), height * rng.uniform(0.15, 0.85))
         warp = cv2.getRotationMatrix2D(centre, turn, scale)
-        warp[:, 2] += side / 2 - np.array(centre)
+        warp[:, 2] += (side / 2 - centre[0], side / 2 - centre[1])
         flags = cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR
         cut = cv2.warpAffine(picture, warp, (side, side), flags=flags, borderMode=cv2.BORDER_REFLECT_101)
         inside = np.zeros((side, side), np.uint8)
-        outline = cv2.transform(np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32), warp)[0]
+        outline = cv2.transform(
+            np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float32), warp
+        )[0]
         cv2.fillConvexPoly(inside, outline.astype(np.int32), 255)
         cut[inside == 0] = rng.integers(0, 256, 3)
         gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.15)).astype(np.float32)
@@ -150,7 +159,7 @@ def scenes(rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, si
         yield Scene(lit, tuple(_cut_labels(labels, warp, side)), "real")
 
 
-def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[np.float64], side: int) -> Iterator[Label]:
+def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> Iterator[Label]:
     frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     for label in labels:
         quad = cv2.transform(label.quad[None], warp)[0].astype(np.float32)
@@ -176,7 +185,11 @@ def backdrops(folder: Path, side: int = 640) -> list[Picture]:
         if min(box[2] - box[0], box[3] - box[1]) >= 0.3 * min(height, width):
             x0, y0, x1, y1 = box
             edge = min(x1 - x0, y1 - y0)
-            found.append(cv2.resize(picture[y0 : y0 + edge, x0 : x0 + edge], (side, side), interpolation=cv2.INTER_AREA))
+            found.append(
+                cv2.resize(
+                    picture[y0 : y0 + edge, x0 : x0 + edge], (side, side), interpolation=cv2.INTER_AREA
+                )
+            )
     return found  # type: ignore[return-value]
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.faces import hsv
+from datasets.tile_style import hsv
 
 Texture = npt.NDArray[np.uint8]
 Field = npt.NDArray[np.float32]
@@ -52,7 +52,9 @@ def wood(rng: Rng) -> Texture:
             field[:, start : start + int(rng.integers(1, 4))] -= rng.uniform(0.1, 0.4)
     hue, saturation = rng.uniform(8, 38), rng.uniform(0.15, 0.75)
     value = rng.uniform(0.25, 1.0)
-    picture = _tint(field, hsv(hue, saturation * 1.1, value * 0.5), hsv(hue + rng.uniform(-4, 8), saturation, value))
+    picture = _tint(
+        field, hsv(hue, saturation * 1.1, value * 0.5), hsv(hue + rng.uniform(-4, 8), saturation, value)
+    )
     return np.ascontiguousarray(np.rot90(picture)) if rng.random() < 0.5 else picture
 
 
@@ -83,19 +85,29 @@ def rug(rng: Rng) -> Texture:
     grain = rng.normal(0, 1, (SIDE // 3, SIDE // 3)).astype(np.float32)
     field += rng.uniform(0.05, 0.25) * cv2.resize(grain, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     hue, saturation = rng.uniform(0, 360), rng.uniform(0, 0.5)
-    picture = _tint(field, hsv(hue, saturation, rng.uniform(0.02, 0.4)), hsv(hue, saturation * 0.5, rng.uniform(0.5, 1)))
+    picture = _tint(
+        field, hsv(hue, saturation, rng.uniform(0.02, 0.4)), hsv(hue, saturation * 0.5, rng.uniform(0.5, 1))
+    )
     return np.ascontiguousarray(np.rot90(picture)) if rng.random() < 0.5 else picture
 
 
 def stone(rng: Rng) -> Texture:
     """Marble with veins, or granite with grains."""
     if rng.random() < 0.5:
-        field = 0.75 - 0.5 * np.exp(-np.abs(noise(rng, (3, 3), 6, 0.6)) * rng.uniform(4, 14)) + 0.04 * noise(rng, (8, 8), 4)
+        field = (
+            0.75
+            - 0.5 * np.exp(-np.abs(noise(rng, (3, 3), 6, 0.6)) * rng.uniform(4, 14))
+            + 0.04 * noise(rng, (8, 8), 4)
+        )
     else:
         grains = rng.normal(0, 1, (SIDE // 3, SIDE // 3)).astype(np.float32)
-        field = 0.5 + rng.uniform(0.1, 0.4) * cv2.resize(grains, (SIDE, SIDE), interpolation=cv2.INTER_NEAREST)
+        field = 0.5 + rng.uniform(0.1, 0.4) * cv2.resize(
+            grains, (SIDE, SIDE), interpolation=cv2.INTER_NEAREST
+        )
     hue, saturation, value = rng.uniform(0, 360), rng.uniform(0, 0.25), rng.uniform(0.3, 1)
-    return _tint(field, hsv(hue, saturation, value * rng.uniform(0.2, 0.8)), hsv(hue, saturation * 0.5, value))
+    return _tint(
+        field, hsv(hue, saturation, value * rng.uniform(0.2, 0.8)), hsv(hue, saturation * 0.5, value)
+    )
 
 
 def plain(rng: Rng) -> Texture:
@@ -104,8 +116,16 @@ def plain(rng: Rng) -> Texture:
         hue, saturation, value = rng.uniform(20, 230), rng.uniform(0, 0.12), rng.uniform(0.6, 1)
     else:
         hue, saturation, value = rng.uniform(0, 360), rng.uniform(0, 0.8), rng.uniform(0.05, 0.95)
-    field = 0.5 + rng.uniform(0.0, 0.2) * noise(rng, (3, 3), 3) + rng.uniform(0, 0.05) * rng.normal(0, 1, (SIDE, SIDE))
-    return _tint(field.astype(np.float32), hsv(hue, saturation, value * 0.9), hsv(hue, saturation * 0.9, min(value * 1.1, 1)))
+    field = (
+        0.5
+        + rng.uniform(0.0, 0.2) * noise(rng, (3, 3), 3)
+        + rng.uniform(0, 0.05) * rng.normal(0, 1, (SIDE, SIDE))
+    )
+    return _tint(
+        field.astype(np.float32),
+        hsv(hue, saturation, value * 0.9),
+        hsv(hue, saturation * 0.9, min(value * 1.1, 1)),
+    )
 
 
 def tiles(rng: Rng) -> Texture:
@@ -138,12 +158,32 @@ def print_(rng: Rng) -> Texture:
             corners = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.4, 2)), rng.uniform(0, 90)))
             cv2.fillPoly(picture, [corners.astype(np.int32)], colour, cv2.LINE_AA)
         elif kind == 2:
-            cv2.ellipse(picture, (x, y), (size, max(2, size // 3)), rng.uniform(0, 180), 0, 360, colour, -1, cv2.LINE_AA)
+            cv2.ellipse(
+                picture,
+                (x, y),
+                (size, max(2, size // 3)),
+                rng.uniform(0, 180),
+                0,
+                360,
+                colour,
+                -1,
+                cv2.LINE_AA,
+            )
         elif kind == 3:
             text = "".join(chr(int(code)) for code in rng.integers(48, 91, int(rng.integers(1, 9))))
-            cv2.putText(picture, text, (x, y), int(rng.integers(0, 8)), size / 30, colour, int(rng.integers(1, 5)), cv2.LINE_AA)
+            cv2.putText(
+                picture,
+                text,
+                (x, y),
+                int(rng.integers(0, 8)),
+                size / 30,
+                colour,
+                int(rng.integers(1, 5)),
+                cv2.LINE_AA,
+            )
         else:
-            cv2.line(picture, (x, y), (x + int(rng.integers(-200, 200)), y + int(rng.integers(-200, 200))), colour, int(rng.integers(1, 9)), cv2.LINE_AA)  # fmt: skip
+            end = (x + int(rng.integers(-200, 200)), y + int(rng.integers(-200, 200)))
+            cv2.line(picture, (x, y), end, colour, int(rng.integers(1, 9)), cv2.LINE_AA)
     return picture
 
 

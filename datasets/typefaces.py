@@ -19,7 +19,21 @@ _STRANGE = (
     "emoji", "symbol", "awesome", "math", "music", "dingbat", "d050000l", "braille", "kristi", "biolinum_k",
     "cmex", "cmsy", "cmmi", "stixsiz", "stixnonuni", "notosans", "notoserif", "thin", "hairline", "initials",
 )  # fmt: skip
-_HEAVY = ("bold", "black", "heavy", "demi", "semi", "extra", "medium", "bebas", "lobster", "rb.", "rbi.", "75f", "77f")
+_HEAVY = (
+    "bold",
+    "black",
+    "heavy",
+    "demi",
+    "semi",
+    "extra",
+    "medium",
+    "bebas",
+    "lobster",
+    "rb.",
+    "rbi.",
+    "75f",
+    "77f",
+)
 _SIZE = 160
 
 
@@ -38,7 +52,9 @@ def typefaces() -> tuple[tuple[str, ...], tuple[str, ...]]:
     heavy = tuple(path for name, path in usable if any(word in name for word in _HEAVY))
     regular = tuple(path for name, path in usable if path not in heavy)
     if not heavy or not regular:
-        raise RuntimeError("no typefaces found: install some fonts, or name a folder of them in MELDWATCH_FONTS")
+        raise RuntimeError(
+            "no typefaces found: install some fonts, or name a folder of them in MELDWATCH_FONTS"
+        )
     return heavy, regular
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
-from vision.read import NOTHING, TURNED, rectify
+from vision.read import NOTHING, SIDE, TURNED, rectify
 
 READER_FACES = (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
 """What the reader tells apart: every face, a piece face down, a piece turned the wrong way, and no piece at all."""
@@ -41,16 +41,25 @@ class CropOrder:
 
 
 def build(folder: Path, split: str, each: int = 2, seed: int = 0, workers: int | None = None) -> int:
-    """Cut the crops of a built dataset into {split}-crops.npy and {split}-faces.npy; returns how many."""
+    """Cut the crops of a built dataset into {split}-crops.bin and {split}-faces.npy; returns how many."""
     lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines()
     orders = [CropOrder(folder, split, line, each, seed + index) for index, line in enumerate(lines)]
-    with ProcessPoolExecutor(workers or os.cpu_count()) as pool:
-        parts = list(pool.map(cut, orders, chunksize=16))
-    crops = np.concatenate([crops for crops, _ in parts])
-    faces = np.concatenate([faces for _, faces in parts])
-    np.save(folder / f"{split}-crops.npy", crops)
-    np.save(folder / f"{split}-faces.npy", faces)
-    return len(faces)
+    found = []
+    with (
+        ProcessPoolExecutor(workers or os.cpu_count()) as pool,
+        open(folder / f"{split}-crops.bin", "wb") as out,
+    ):
+        for crops, faces in pool.map(cut, orders, chunksize=4):
+            out.write(crops.tobytes())
+            found.append(faces)
+    np.save(folder / f"{split}-faces.npy", np.concatenate(found))
+    return sum(map(len, found))
+
+
+def load(folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
+    """The crops (N × SIDE × SIDE × 3, mapped from the file) and their faces as indices into READER_FACES."""
+    faces = np.load(folder / f"{split}-faces.npy")
+    return np.memmap(folder / f"{split}-crops.bin", np.uint8, "r", shape=(len(faces), SIDE, SIDE, 3)), faces
 
 
 def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
@@ -63,12 +72,12 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     quads = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
     found: list[tuple[npt.NDArray[np.uint8], str]] = []
     for piece, quad in zip(entry["pieces"], quads, strict=True):
-        if piece["face"] in READER_FACES:
+        if piece["face"] in READER_FACES and not (entry["layout"] == "real" and piece["kind"] == "plate"):
             found += _of_piece(rng, image, piece, quad, order.each)
     for quad in _nowhere(rng, quads, image.shape, 1 + len(quads) // 6):
         found.append((rectify(image, quad), NOTHING))  # type: ignore[arg-type]
-    crops = np.stack([crop for crop, _ in found])
-    return crops, np.array([READER_FACES.index(face) for _, face in found])
+    crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, SIDE, SIDE, 3)
+    return crops, np.array([READER_FACES.index(face) for _, face in found], np.int64)
 
 
 def jitter(rng: np.random.Generator, quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
@@ -77,24 +86,24 @@ def jitter(rng: np.random.Generator, quad: npt.NDArray[np.float32]) -> npt.NDArr
     middle = quad.mean(0)
     spread = 0.015 if rng.random() < 0.7 else 0.05
     moved = (quad - middle) * (1 + rng.normal(0, spread, 2)) + middle + rng.normal(0, spread * size, 2)
-    return (moved + rng.normal(0, spread * size, (4, 2))).astype(np.float32)
+    return np.asarray(moved + rng.normal(0, spread * size, (4, 2)), np.float32)
 
 
 def _of_piece(
-    rng: np.random.Generator, image: npt.NDArray[Any], piece: dict[str, Any], quad: npt.NDArray[np.float32], each: int
+    rng: np.random.Generator,
+    image: npt.NDArray[Any],
+    piece: dict[str, Any],
+    quad: npt.NDArray[np.float32],
+    each: int,
 ) -> list[tuple[npt.NDArray[np.uint8], str]]:
-    face, plain = str(piece["face"]), str(piece["face"])
-    if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN):
-        plain = face[1:]
-    upright = piece.get("upright", True)
-    found = []
-    for _ in range(each if upright else 0):
-        found.append((rectify(image, jitter(rng, quad)), face))
+    face = str(piece["face"])
+    plain = face[1:] if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN) else face
+    found = [(rectify(image, jitter(rng, quad)), face) for _ in range(each)]
     if face == FACE_DOWN:
         return [(rectify(image, jitter(rng, np.roll(quad, int(rng.integers(4)), 0))), face)]
     if piece["kind"] == "card":
         return [(rectify(image, jitter(rng, np.roll(quad, 2 * int(rng.integers(2)), 0))), face)]
-    if face == WILD or not upright:
+    if face == WILD:
         return found
     if rng.random() < 0.45 and plain not in UNCERTAIN_TURNED:
         turned = rectify(image, jitter(rng, np.roll(quad, 2, 0)))
@@ -122,10 +131,11 @@ def _nowhere(
             middle = middles[chosen] + size * rng.uniform(0.6, 1.1) * np.array([np.cos(angle), np.sin(angle)])
         if len(quads) and (np.linalg.norm(middles - middle, axis=1) < 0.5 * np.maximum(sizes, size)).any():
             continue
-        corners = cv2.boxPoints(((float(middle[0]), float(middle[1])), (size * 0.8, size), float(rng.uniform(0, 360))))
+        corners = cv2.boxPoints(
+            ((float(middle[0]), float(middle[1])), (size * 0.8, size), float(rng.uniform(0, 360)))
+        )
         if corners.min() > -size * 0.2 and (corners.max(0) < [width + size * 0.2, height + size * 0.2]).all():
             found.append(corners.astype(np.float32))
         if len(found) >= count:
             break
     return found
-

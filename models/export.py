@@ -1,4 +1,4 @@
-"""Exports a checkpoint to ONNX with half-precision weights: `python -m models.export RUN/detector/weights/best.pt OUT.onnx`."""
+"""Exports a checkpoint to ONNX, its weights in half precision: `python -m models.export best.pt OUT.onnx`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import onnx
 import torch
 from onnx import helper, numpy_helper
 
-from models import corners  # noqa: F401  (checkpoints name its classes)
+from models import networks  # noqa: F401  (checkpoints name its classes)
 
 
 def load(path: Path) -> Any:
@@ -22,7 +22,7 @@ def load(path: Path) -> Any:
     return model.fuse(verbose=False).eval()
 
 
-class Plain(torch.nn.Module):
+class Plain(torch.nn.Module):  # type: ignore[misc]
     """A network whose only output is the decoded prediction."""
 
     def __init__(self, model: Any) -> None:
@@ -34,7 +34,7 @@ class Plain(torch.nn.Module):
         result = self.model(batch)
         while isinstance(result, (tuple, list)):
             result = result[0]
-        return result  # type: ignore[no-any-return]
+        return result
 
 
 def export(checkpoint: Path, out: Path, half: bool = True) -> float:
@@ -72,7 +72,11 @@ def halve(network: onnx.ModelProto) -> None:
         if values.dtype == np.float32 and values.size > 256:
             name = weight.name
             weight.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
-            casts.append(helper.make_node("Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT, name=f"{name}.cast"))
+            casts.append(
+                helper.make_node(
+                    "Cast", [f"{name}.half"], [name], to=onnx.TensorProto.FLOAT, name=f"{name}.cast"
+                )
+            )
     for node in reversed(casts):
         network.graph.node.insert(0, node)
 

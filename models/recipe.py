@@ -1,7 +1,7 @@
 """The whole way to new weights, one command: render, cut crops, train both networks side by side, export.
 
-`python -m models.recipe OUT --scenes 16000 --minutes 6 --real DIR --decks DIR` leaves OUT/detector.onnx, OUT/reader.onnx
-and the checkpoints OUT/detector.pt, OUT/reader.pt, with which `--start OUT` goes on another time.
+`python -m models.recipe OUT --scenes 16000 --minutes 6 --real DIR --decks DIR` leaves OUT/detector.onnx,
+OUT/reader.onnx and the checkpoints OUT/detector.pt, OUT/reader.pt, with which `--start OUT` goes on another time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ def main(argv: list[str] | None = None) -> int:
     """Follow the recipe from the command line; the exit status of the first step that fails."""
     parser = argparse.ArgumentParser(prog="python -m models.recipe", description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--work", type=Path, default=Path("runs/recipe"), help="scratch folder (default runs/recipe)")
+    parser.add_argument(
+        "--work", type=Path, default=Path("runs/recipe"), help="scratch folder (default runs/recipe)"
+    )
     parser.add_argument("--scenes", type=int, default=16000)
     parser.add_argument("--kinds", help="shares of the kinds of scenes, as datasets.build takes them")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--minutes", type=float, default=6.0, help="training time, the two networks side by side")
+    parser.add_argument(
+        "--minutes", type=float, default=6.0, help="training time, the two networks side by side"
+    )
     parser.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
     parser.add_argument("--real-cuts", type=int, default=10)
     parser.add_argument("--decks", type=Path, help="folder of baked decks")
@@ -35,22 +39,45 @@ def main(argv: list[str] | None = None) -> int:
     args.out.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
     data, cores = args.work / "data", os.cpu_count() or 1
-    build = ["datasets.build", str(data), "--scenes", str(args.scenes), "--val", "320", "--seed", str(args.seed), "--side", str(args.side)]
+    build = [
+        "datasets.build",
+        str(data),
+        "--scenes",
+        str(args.scenes),
+        "--val",
+        "320",
+        "--seed",
+        str(args.seed),
+        "--side",
+        str(args.side),
+    ]
     build += ["--kinds", args.kinds] if args.kinds else []
     build += ["--real", str(args.real), "--real-cuts", str(args.real_cuts)] if args.real else []
     build += ["--decks", str(args.decks)] if args.decks else []
     if not (data / "data.yaml").exists() and (failed := _step(build, began).wait()):
         return failed
-    train = [str(data), "--out", str(args.work), "--minutes", str(args.minutes), "--epochs", "100"]
+    train = [
+        str(data),
+        "--out",
+        str(args.work),
+        "--minutes",
+        str(args.minutes),
+        "--epochs",
+        "100",
+        "--rate",
+        str(args.rate),
+    ]
     commands = {
-        "detector": ["--batch", str(args.batch), "--rate", str(args.rate), "--side", str(args.side), "--cache", "ram", "--workers", str(max(1, cores * 5 // 8))],
-        "reader": ["--batch", "512", "--rate", str(args.rate), "--workers", str(max(1, cores * 3 // 8))],
+        "detector": f"--batch {args.batch} --side {args.side} --cache ram --workers {max(1, cores * 5 // 8)}",
+        "reader": f"--batch {args.batch * 8} --workers {max(1, cores * 3 // 8)}",
     }
     steps = []
     for name, extra in commands.items():
         start = ["--start", str(args.start / f"{name}.pt")] if args.start else []
-        steps.append(_step(["models.train", name, *train, *extra, *start], began, args.out / f"{name}.log"))
-    if any([step.wait() for step in steps]):
+        steps.append(
+            _step(["models.train", name, *train, *extra.split(), *start], began, args.out / f"{name}.log")
+        )
+    if sum(step.wait() != 0 for step in steps):
         return 1
     for name in commands:
         best = args.work / name / "weights" / "best.pt"
@@ -65,7 +92,11 @@ def main(argv: list[str] | None = None) -> int:
 def _step(command: list[str], began: float, log: Path | None = None) -> subprocess.Popen[bytes]:
     print(f"{time.perf_counter() - began:.0f} s: {' '.join(command)}", flush=True)
     out = log.open("ab") if log else None
-    return subprocess.Popen([sys.executable, "-W", "ignore", "-m", *command], stdout=out, stderr=subprocess.STDOUT if out else None)
+    return subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-m", *command],
+        stdout=out,
+        stderr=subprocess.STDOUT if out else None,
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ The same command again goes on from the last checkpoint under RUN.
 from __future__ import annotations
 
 import argparse
+import math
 import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +21,18 @@ from ultralytics.models.yolo.classify import ClassificationTrainer
 from ultralytics.utils.torch_utils import strip_optimizer
 
 from models import crops
-from models.corners import CornerTrainer
+from models.networks import CornerTrainer, FaceModel
+from vision.read import SIDE
 
 HERE = Path(__file__).parent
 
 
-class CropDataset(Dataset[dict[str, Any]]):
+class CropDataset(Dataset):  # type: ignore[misc]
     """Crops of models.crops from memory-mapped arrays, slightly re-lit and shifted while training."""
 
     def __init__(self, folder: Path, split: str, augment: bool) -> None:
-        self.crops = np.load(folder / f"{split}-crops.npy", mmap_mode="r")
-        self.samples = np.load(folder / f"{split}-faces.npy").tolist()
+        self.crops, faces = crops.load(folder, split)
+        self.samples: list[int] = faces.tolist()
         self.augment = augment
         self.torch_transforms = None
 
@@ -39,7 +43,10 @@ class CropDataset(Dataset[dict[str, Any]]):
         crop = np.asarray(self.crops[index], np.float32)[..., ::-1] / 255
         if self.augment:
             crop = self._varied(crop)
-        return {"img": torch.from_numpy(np.ascontiguousarray(crop.transpose(2, 0, 1))), "cls": self.samples[index]}
+        return {
+            "img": torch.from_numpy(np.ascontiguousarray(crop.transpose(2, 0, 1))),
+            "cls": self.samples[index],
+        }
 
     @staticmethod
     def _varied(crop: Any) -> Any:
@@ -63,6 +70,19 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         names = dict(enumerate(crops.READER_FACES))
         return {"train": "train", "val": "val", "nc": len(names), "names": names, "channels": 3}
 
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
+        """The classifier, its channels last: half the time on a CPU."""
+        model = FaceModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
+        if weights:
+            model.load(weights)
+        return model.to(memory_format=torch.channels_last)
+
+    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
+        """The batch on its device, channels last."""
+        batch = super().preprocess_batch(batch)
+        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        return batch
+
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
         """The crops of a split."""
         return CropDataset(Path(self.args.data), img_path, augment=mode == "train")
@@ -77,44 +97,74 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
 def train_detector(args: argparse.Namespace) -> Path:
     """Train the oriented detector; returns the best checkpoint."""
     overrides = {
-        **_common(args, "detector"), "model": str(HERE / "detector.yaml"), "data": str(args.data / "data.yaml"), "imgsz": args.side,
-        "batch": args.batch or 16, "mosaic": 0.0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0,
-        "hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25, "pose": 12.0, "cache": args.cache, "close_mosaic": 0,
-    }  # fmt: skip
+        **_common(args, "detector"),
+        **{"model": str(HERE / "detector.yaml"), "data": str(args.data / "data.yaml"), "imgsz": args.side},
+        **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
+        **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
+        **{"hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25},
+    }
     return _train(CornerTrainer, overrides, args)
 
 
 def train_reader(args: argparse.Namespace) -> Path:
     """Train the reader; cuts its crops first where they are missing. Returns the best checkpoint."""
     for split in ("train", "val"):
-        if not (args.data / f"{split}-crops.npy").exists():
+        if not (args.data / f"{split}-faces.npy").exists():
             crops.build(args.data, split, args.each if split == "train" else 1)
     overrides = {
-        **_common(args, "reader"), "model": str(HERE / "reader.yaml"), "data": str(args.data), "imgsz": 64,
-        "batch": args.batch or 256, "dropout": 0.1,
-    }  # fmt: skip
+        **_common(args, "reader"),
+        **{"model": str(HERE / "reader.yaml"), "data": str(args.data), "imgsz": SIDE},
+        **{"batch": args.batch or 128, "dropout": 0.1},
+    }
     return _train(ReaderTrainer, overrides, args)
 
 
 def _common(args: argparse.Namespace, name: str) -> dict[str, Any]:
     return {
-        "project": str(args.out.resolve()), "name": name, "exist_ok": True, "epochs": args.epochs, "device": args.device,
-        "workers": args.workers, "optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True, "warmup_epochs": 1.0,
-        "weight_decay": 0.01, "plots": False, "verbose": False, "seed": args.seed, "deterministic": False, "patience": 0,
-        "amp": "bf16" if args.device != "cpu" else False, "val": True, "time": args.minutes / 60 if args.minutes else None,
-        "pretrained": str(args.start) if args.start else False,
-    }  # fmt: skip
+        **{
+            "project": str(args.out.resolve()),
+            "name": name,
+            "exist_ok": True,
+            "plots": False,
+            "verbose": False,
+        },
+        **{
+            "epochs": args.epochs,
+            "time": args.minutes / 60 if args.minutes else None,
+            "patience": 0,
+            "val": True,
+        },
+        **{"device": args.device, "workers": args.workers, "amp": "bf16" if args.device != "cpu" else False},
+        **{"optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True, "warmup_epochs": 0.3},
+        **{"weight_decay": 0.01, "nbs": args.batch or 16, "seed": args.seed, "deterministic": False},
+        **{"pretrained": str(args.start) if args.start else False},
+    }
+
+
+def anneal(rate: float, minutes: float) -> Callable[[Any], None]:
+    """A callback that lowers the learning rate batch by batch along a cosine over the training's time."""
+
+    def on_train_batch_start(trainer: Any) -> None:
+        done = min(1.0, (time.time() - trainer.train_time_start) / (60 * minutes))
+        share = 0.02 + 0.49 * (1 + math.cos(math.pi * done))
+        for group in trainer.optimizer.param_groups:
+            group["lr"] = rate * share
+
+    return on_train_batch_start
 
 
 def _train(trainer: Any, overrides: dict[str, Any], args: argparse.Namespace) -> Path:
-    weights = args.out.resolve() / overrides["name"] / "weights"
+    weights: Path = args.out.resolve() / overrides["name"] / "weights"
     best, last = weights / "best.pt", weights / "last.pt"
     if last.exists() and not args.start:
         if torch.load(last, map_location="cpu", weights_only=False)["epoch"] < 0:
             print(f"{best} is finished already; --start {best} goes on from it")
             return best
         overrides["resume"] = str(last)
-    trainer(overrides=overrides).train()
+    training = trainer(overrides=overrides)
+    if args.minutes:
+        training.add_callback("on_train_batch_start", anneal(args.rate, args.minutes))
+    training.train()
     print(best)
     return best
 
@@ -126,13 +176,17 @@ def parser() -> argparse.ArgumentParser:
     parsed.add_argument("data", type=Path, help="a folder built by python -m datasets.build")
     parsed.add_argument("--out", type=Path, default=Path("runs"), help="where checkpoints go (default runs/)")
     parsed.add_argument("--epochs", type=int, default=20)
-    parsed.add_argument("--minutes", type=float, default=0.0, help="stop after so many minutes, the schedule fitted to it")
+    parsed.add_argument(
+        "--minutes", type=float, default=0.0, help="stop after so many minutes, the schedule fitted to it"
+    )
     parsed.add_argument("--batch", type=int, default=0)
     parsed.add_argument("--rate", type=float, default=0.002, help="highest learning rate (AdamW)")
     parsed.add_argument("--side", type=int, default=640, help="the detector's picture size (default 640)")
     parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
-    parsed.add_argument("--start", type=Path, help="a checkpoint whose weights to start from, with a new schedule")
+    parsed.add_argument(
+        "--start", type=Path, help="a checkpoint whose weights to start from, with a new schedule"
+    )
     parsed.add_argument("--device", default="0" if torch.cuda.is_available() else "cpu")
     parsed.add_argument("--workers", type=int, default=min(16, os.cpu_count() or 1))
     parsed.add_argument("--seed", type=int, default=0)

@@ -48,7 +48,9 @@ class Detector:
         padded_size = [-(-side // STRIDE) * STRIDE for side in small.shape[:2]]
         padded = np.full((*padded_size, 3), 114, np.uint8)
         padded[: small.shape[0], : small.shape[1]] = small
-        batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / 255
+        batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
+            255
+        )
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
         return tuple(distinct(self._spots(self.network.run(batch)[0], scale)))
 
@@ -72,7 +74,11 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
     boxes: list[npt.NDArray[np.float32]] = []
     for spot in spots:
         box = np.concatenate([spot.quad.min(0), spot.quad.max(0)])
-        near = [other for other, edges in zip(kept, boxes, strict=True) if _touch(box, edges) and _layer(other) == _layer(spot)]
+        near = [
+            other
+            for other, edges in zip(kept, boxes, strict=True)
+            if _touch(box, edges) and _layer(other) == _layer(spot)
+        ]
         if all(overlap(spot.quad, other.quad) < MOST_OVERLAP for other in near):
             kept.append(spot)
             boxes.append(box)

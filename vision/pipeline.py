@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
 
-from engine.table import UNREAD, Group, Piece, Table
+import numpy as np
+
+from engine.table import FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
+from vision import layout
 from vision.camera import Image
-from vision.read import Detection
+from vision.detect import Detector, Spot
+from vision.judgement import Calibration, Look, detection, looks, settle
+from vision.read import Detection, FaceReader
+
+MODELS: Final = Path(__file__).resolve().parent.parent / "models"
+
+FACES: Final = {"tiles": (*TILE_FACES, WILD, FACE_DOWN)}
+"""The faces each kind of piece can have."""
+
+SPOTS: Final = {"tiles": frozenset(("tile", "plate", "back"))}
+"""What the detector calls the pieces of a kind; tiles and plates look alike before they are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +59,49 @@ class Reading:
 class Reader:
     """Reads pictures of one kind of piece; loads its networks once."""
 
-    def __init__(self, pieces: str = "tiles") -> None:
+    def __init__(self, pieces: str = "tiles", models: Path = MODELS) -> None:
         self.pieces = pieces
+        self.detector = Detector(models / "detector.onnx")
+        self.faces = FaceReader(models / "reader.onnx")
+        self.calibration = Calibration.load(models / "calibration.json")
 
-    def read(self, image: Image) -> Reading:
-        """Read one picture (BGR uint8, H×W×3)."""
-        raise NotImplementedError
+    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
+        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
+        spots = [spot for spot in self.detector.find(image) if spot.kind in SPOTS[self.pieces]]
+        seen = looks(image, spots, self.faces, FACES[self.pieces])
+        kept = [(spot, look) for spot, look in zip(spots, seen, strict=True) if look.is_piece(spot.score)]
+        reading = self._arranged((image.shape[1], image.shape[0]), kept)
+        return doubted(reading, box) if box else reading
+
+    def _arranged(self, size: tuple[int, int], kept: Sequence[tuple[Spot, Look]]) -> Reading:
+        """Group what was found, let each row settle which way up it lies, and put all in table order."""
+        quads = np.array([np.roll(spot.quad, -look.turn, 0) for spot, look in kept], np.float32).reshape(
+            -1, 4, 2
+        )
+        detections: list[Detection] = []
+        groups: list[tuple[int, ...]] = []
+        for group in layout.rows(quads):
+            along = layout.direction(quads, group)
+            opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
+            against, settled = settle([kept[i][1] for i in group], opposite)
+            read = [
+                detection(kept[i][0], turn, chances, kept[i][1], FACES[self.pieces], self.calibration)
+                for i, (turn, chances) in zip(group, settled, strict=True)
+            ]
+            groups.append(tuple(range(len(detections), len(detections) + len(read))))
+            detections += read[::-1] if against else read
+        return Reading(size, tuple(detections), tuple(groups))
+
+
+def doubted(reading: Reading, box: Mapping[str, int]) -> Reading:
+    """Doubt the least certain of what is there more often than the box holds it; no face is changed."""
+    doubtful = set()
+    for face, most in box.items():
+        alike = [i for i, found in enumerate(reading.detections) if found.face == face]
+        if len(alike) > most:
+            ranked = sorted(alike, key=lambda i: reading.detections[i].score)
+            doubtful.update(ranked[: len(alike) - most])
+    found = tuple(
+        replace(each, sure=False) if i in doubtful else each for i, each in enumerate(reading.detections)
+    )
+    return replace(reading, detections=found)

@@ -65,12 +65,16 @@ def rectify(image: Image, quad: Quad) -> Image:
     if length > 1.5 * SIDE:
         factor = 1.25 * SIDE / length
         shrunk = cv2.resize(area, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        shifted = shifted * np.array([shrunk.shape[1] / area.shape[1], shrunk.shape[0] / area.shape[0]], np.float32)
+        shifted = shifted * np.array(
+            [shrunk.shape[1] / area.shape[1], shrunk.shape[0] / area.shape[0]], np.float32
+        )
         area = shrunk  # type: ignore[assignment]
     inner, outer = SIDE * MARGIN, SIDE * (1 - MARGIN)
     target = np.array([[inner, inner], [outer, inner], [outer, outer], [inner, outer]], np.float32) - 0.5
     warp = cv2.getPerspectiveTransform(shifted.astype(np.float32) - 0.5, target)
-    return cv2.warpPerspective(area, warp, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+    return cv2.warpPerspective(
+        area, warp, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )  # type: ignore[return-value]
 
 
 class FaceReader:
@@ -85,4 +89,4 @@ class FaceReader:
         if not len(crops):
             return np.zeros((0, len(self.faces)), np.float32)
         batch = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2)
-        return self.network.run(np.ascontiguousarray(batch, np.float32) / 255)
+        return self.network.run(np.ascontiguousarray(batch, np.float32) / np.float32(255))

@@ -1,0 +1,98 @@
+"""Tables with number tiles or letter plates, and empty ones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from datasets import layouts, photo
+from datasets.faces import draw
+from datasets.layouts import Layout
+from datasets.painter import ground
+from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.scene import Scene, compose
+from datasets.surfaces import surface
+from datasets.tile_style import TileSet, faces_of
+
+_MAKERS = {"melds": 0.4, "grid": 0.07, "scatter": 0.22, "pile": 0.1, "rack": 0.11, "single": 0.1}
+
+
+@lru_cache(maxsize=240)
+def tile_art(style: TileSet, face: str) -> Art:
+    """A tile or plate of a set as art; one unit is its height. Remembered for the sets in use."""
+    image = draw(style, face)
+    height, width = image.shape[:2]
+    kind = "back" if face == "#" else "plate" if style.letters else "tile"
+    quad = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    return Art(pyramid(image), 1.0, style.thickness, style.side, (Mark(kind, face, quad),), style.gloss)
+
+
+def draw_faces(rng: Rng, style: TileSet, count: int, layout: str) -> list[str]:
+    """Faces for a layout: melds are often true melds, the rest is chance; some pieces lie face down."""
+    every = faces_of(style)
+    share = (
+        0.0 if rng.random() < 0.6 else float(rng.uniform(0, 0.4 if layout in ("scatter", "pile") else 0.1))
+    )
+    joker = rng.random(count) < 0.05
+    drawn = [every[int(index)] for index in rng.integers(0, len(every), count)]
+    return ["#" if rng.random() < share else every[-1] if joker[i] else face for i, face in enumerate(drawn)]
+
+
+def tiles_scene(
+    rng: Rng, style: TileSet, backdrop: Picture | None = None, width: int = 640, height: int = 640
+) -> Scene:
+    """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece."""
+    names = list(_MAKERS)
+    name = names[int(rng.choice(len(names), p=np.array(list(_MAKERS.values()))))]
+    size = float(np.exp(rng.uniform(np.log(22), np.log(150))))
+    if name == "single":
+        size = float(rng.uniform(0.2, 0.8)) * height
+    tilt = (
+        float(np.abs(rng.normal(0, 0.42)).clip(0, 1.08))
+        if rng.random() < 0.85
+        else float(rng.uniform(0, 1.05))
+    )
+    extent = (width / size * 1.15, height / size * 1.15 / max(np.cos(tilt), 0.4))
+    if name == "rack":
+        layout = layouts.rack(rng, extent, style.aspect)
+        tilt = float(np.clip(layout.poses[0].lean + rng.normal(0, 0.25), 0.4, 1.3)) if layout.poses else 0.9
+        size = min(size, width / (layout.rack.width if layout.rack else 8) * rng.uniform(0.6, 1.1))
+    elif name == "pile":
+        layout = layouts.pile(rng, extent, style.aspect, style.thickness)
+    else:
+        layout = {
+            "melds": layouts.melds,
+            "grid": layouts.grid,
+            "scatter": layouts.scatter,
+            "single": layouts.single,
+        }[name](rng, extent, style.aspect)
+    roll = float(rng.normal(0, 0.12) if rng.random() < 0.75 else rng.uniform(0, 2 * np.pi))
+    reach = 0.35 if name in ("melds", "scatter", "grid") else 0.12
+    aim = (
+        float(rng.normal(0, reach)) * extent[0] * 0.3,
+        float(rng.normal(0, reach)) * extent[1] * 0.3,
+        0.5 if name == "rack" else 0.0,
+    )
+    view = camera(rng, width, height, max(size, 18), tilt, roll, aim)
+    below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
+    faces = draw_faces(rng, style, len(layout.poses), name)
+    arts = [tile_art(style, face) for face in faces]
+    things = int(rng.choice([0, 0, 0, 1, 2, 5]))
+    hands = int(rng.choice([0, 1, 2], p=[0.86, 0.11, 0.03]))
+    picture, labels = compose(rng, layout, arts, view, below, max(size, 20), things, hands)
+    sharp = float(np.clip(1.3 - size / 60, 0, 1))
+    return Scene(photo.photograph(rng, picture, sharp), labels, name)
+
+
+def empty_scene(rng: Rng, backdrop: Picture | None = None, width: int = 640, height: int = 640) -> Scene:
+    """A table with no piece on it: surfaces, things, hands."""
+    size = float(np.exp(rng.uniform(np.log(25), np.log(220))))
+    view = camera(
+        rng, width, height, size, float(rng.uniform(0, 1.0)), float(rng.uniform(0, 6.28)), (0.0, 0.0, 0.0)
+    )
+    below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
+    picture, _ = compose(
+        rng, Layout("empty", ()), [], view, below, size, int(rng.integers(0, 8)), int(rng.integers(0, 2))
+    )
+    return Scene(photo.photograph(rng, picture, 0.5), (), "background")

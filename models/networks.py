@@ -1,0 +1,92 @@
+"""The two networks as Ultralytics trains them; the detector is its pose network, its joints a piece's corners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import nn
+from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.nn.tasks import ClassificationModel, PoseModel
+from ultralytics.utils.loss import v8PoseLoss
+
+
+class CornerLoss(nn.Module):  # type: ignore[misc]
+    """How far four corners are off: by place whichever corner is called the first, and a little by which is the first.
+
+    A piece seen small, or an O or an X, may be read either way up. The usual keypoint loss then draws all four corners
+    towards the middle; taking the least over the four cyclic orders lets the network settle for one of them.
+    """
+
+    place = 2.0
+    order = 0.35
+
+    def forward(
+        self, found: torch.Tensor, true: torch.Tensor, mask: torch.Tensor, area: torch.Tensor
+    ) -> torch.Tensor:
+        """Mean loss over N pieces: corners N×4×2 (or ×3), mask N×4, area N×1 in the corners' square units."""
+        size = area.sqrt().clamp(min=1e-3)[:, :, None]
+        true = true[..., :2]
+        orders = torch.stack([(found[..., :2] - true.roll(shift, 1)) / size for shift in range(4)])
+        off = (orders.square().sum(-1) + 1e-6).sqrt()
+        nearest = off.mean(-1).min(0).values
+        first = 1 - torch.exp(-off[0].square() / 0.5)
+        return self.place * nearest.mean() + self.order * first.mean()
+
+
+def as_float(found: Any) -> Any:
+    """Tensors of any nesting of dicts, lists and tuples as float32."""
+    if isinstance(found, dict):
+        return {key: as_float(value) for key, value in found.items()}
+    if isinstance(found, (list, tuple)):
+        return type(found)(as_float(value) for value in found)
+    return found.float() if isinstance(found, torch.Tensor) else found
+
+
+class HalfOnCpu:
+    """On a CPU, trains in bfloat16, which is faster there and which Ultralytics leaves out."""
+
+    def loss(self, batch: dict[str, Any], preds: Any = None) -> Any:
+        """The loss of a batch, reckoned in float32."""
+        if preds is None and batch["img"].device.type == "cpu":
+            with torch.autocast("cpu", torch.bfloat16):
+                preds = as_float(self.forward(batch["img"]))  # type: ignore[attr-defined]
+        return super().loss(batch, preds)  # type: ignore[misc]
+
+
+class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
+    """Ultralytics' pose network, taught by CornerLoss."""
+
+    def init_criterion(self) -> Any:
+        """The loss of the pose network with its keypoint part replaced."""
+        criterion = v8PoseLoss(self)
+        criterion.keypoint_loss = CornerLoss()
+        return criterion
+
+
+class CornerTrainer(PoseTrainer):  # type: ignore[misc]
+    """Trains a CornerModel."""
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
+        """A CornerModel of this dataset's classes."""
+        model = CornerModel(
+            cfg,
+            nc=self.data["nc"],
+            ch=self.data["channels"],
+            data_kpt_shape=self.data["kpt_shape"],
+            verbose=verbose,
+        )
+        if weights:
+            model.load(weights)
+        named: CornerModel = self.set_model_names_for_load(model).to(memory_format=torch.channels_last)
+        return named
+
+    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
+        """The batch on its device, channels last: half the time on a CPU."""
+        batch = super().preprocess_batch(batch)
+        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        return batch
+
+
+class FaceModel(HalfOnCpu, ClassificationModel):  # type: ignore[misc]
+    """Ultralytics' classifier."""

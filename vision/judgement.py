@@ -1,0 +1,145 @@
+"""How sure a reading is: which way up a piece lies, which face that makes it, and with what probability."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.table import UNREAD
+from vision.camera import Image
+from vision.detect import Spot
+from vision.read import NOTHING, Alternative, Detection, FaceReader, rectify
+
+Chances = npt.NDArray[np.float32]
+
+TURNS: Final = np.array([0.78, 0.02, 0.18, 0.02], np.float32)
+"""How likely the detector's first corner is right, or a quarter, half or three quarters of a turn off."""
+
+ODD_ONE_OUT: Final = 0.02
+"""How likely one piece of a row lies the other way up than the rest."""
+
+CLEAR: Final = 0.6
+"""A face this likely upright or upside down need not be looked at sideways."""
+
+HOPELESS: Final = 0.35
+"""Scores under this are `?`."""
+
+DOUBTFUL: Final = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What turns the network's confidence into a probability (a line on the logits), and where `sure` begins."""
+
+    slope: float = 1.0
+    offset: float = 0.0
+    sure: float = 0.98
+
+    @classmethod
+    def load(cls, path: Path) -> Calibration:
+        """Read it from its JSON file."""
+        values = json.loads(path.read_text(encoding="utf-8"))
+        return cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
+
+    def probability(self, confidence: float) -> float:
+        """The share of readings of this confidence that are right."""
+        clipped = min(max(confidence, 1e-6), 1 - 1e-6)
+        return float(1 / (1 + np.exp(-(self.slope * np.log(clipped / (1 - clipped)) + self.offset))))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece."""
+
+    chances: Chances
+    nothing: float
+
+    @property
+    def best(self) -> npt.NDArray[np.float32]:
+        """For each turn, the probability of its likeliest face times how likely the turn is."""
+        best: Chances = self.chances.max(1) * TURNS
+        return best
+
+    @property
+    def turn(self) -> int:
+        """The likeliest number of quarter turns from the detector's order to upright."""
+        return int(self.best.argmax())
+
+    def is_piece(self, found: float) -> bool:
+        """Whether detector (score `found`) and reader together take the spot for a piece."""
+        return float(self.chances.max()) * found > 0.25 or (found > 0.75 and self.nothing < 0.5)
+
+
+def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
+    """Read every spot upright and upside down, and sideways where that was not clear."""
+    columns = [reader.faces.index(face) for face in faces]
+    nothing = reader.faces.index(NOTHING)
+    straight = _read(image, [(spot, turn) for spot in spots for turn in (0, 2)], reader).reshape(
+        len(spots), 2, -1
+    )
+    unclear = [i for i in range(len(spots)) if straight[i][:, columns].max() < CLEAR]
+    sideways = _read(image, [(spots[i], turn) for i in unclear for turn in (1, 3)], reader).reshape(
+        len(unclear), 2, -1
+    )
+    found = []
+    for i in range(len(spots)):
+        chances = np.zeros((4, len(columns)), np.float32)
+        chances[[0, 2]] = straight[i][:, columns]
+        if i in unclear:
+            chances[[1, 3]] = sideways[unclear.index(i)][:, columns]
+        found.append(Look(chances, float(straight[i][:, nothing].min())))
+    return found
+
+
+def _read(image: Image, wanted: Sequence[tuple[Spot, int]], reader: FaceReader) -> Chances:
+    return reader.read([rectify(image, np.roll(spot.quad, -turn, 0)) for spot, turn in wanted])
+
+
+def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:
+    """Decide together which way up a row lies.
+
+    `opposite` says for each piece whether its own best turn reads against the row's direction. Returns whether the row
+    is to be read against that direction, and for each piece its turn and its faces' chances, both ways weighed.
+    """
+    along = [(look.turn + 2 * other) % 4 for look, other in zip(group, opposite, strict=True)]
+    against = [(turn + 2) % 4 for turn in along]
+    belief = np.array([_belief(group, along), _belief(group, against)])
+    weight = np.exp(belief - belief.max())
+    weight = weight / weight.sum() * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
+    settled = []
+    for look, *turns in zip(group, along, against, strict=True):
+        parts = weight[:, None] * look.chances[turns]
+        settled.append((turns[int(parts.max(1).argmax())], parts.sum(0)))
+    return bool(weight[1] > weight[0]), settled
+
+
+def _belief(group: Sequence[Look], turns: Sequence[int]) -> float:
+    """The log-likelihood of a row's pieces lying turned like that."""
+    return sum(float(np.log(look.best[turn] + 1e-4)) for look, turn in zip(group, turns, strict=True))
+
+
+def detection(
+    spot: Spot, turn: int, chances: Chances, look: Look, faces: Sequence[str], calibration: Calibration
+) -> Detection:
+    """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
+    total = float(chances.sum()) + look.nothing + 1e-6
+    order = np.argsort(-chances)[:6]
+    scores = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
+    corners = tuple((float(x), float(y)) for x, y in np.roll(spot.quad, -turn, 0))
+    ranked = [
+        Alternative(faces[i], score) for i, score in zip(order, scores, strict=True) if score > DOUBTFUL
+    ]
+    hopeless = scores[0] < HOPELESS
+    return Detection(
+        face=UNREAD if hopeless else faces[order[0]],
+        score=scores[0],
+        corners=corners,  # type: ignore[arg-type]
+        sure=not hopeless and scores[0] >= calibration.sure,
+        alternatives=tuple(ranked if hopeless else ranked[1:]),
+    )

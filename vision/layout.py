@@ -1,0 +1,134 @@
+"""Which pieces lie together: rows by geometry alone, in reading order, and the tiers of a rack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Quads = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float32]
+
+WIDEST_GAP: Final = 0.62
+"""The widest gap between neighbours of a row, as a share of a piece's width."""
+
+STEP: Final = 0.42
+"""How far a neighbour may be shifted up or down, as a share of a piece's height."""
+
+TURN: Final = 25.0
+"""Degrees by which neighbours of a row may be turned against each other."""
+
+TIERS: Final = 1.5
+"""The farthest two tiers of a rack stand apart, as a share of a piece's height."""
+
+
+def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
+    """Groups of indices of N quads (N×4×2, reading order up to half a turn), each from left to right as it is read.
+
+    Pieces that stand alone are groups of one. Groups come from the top of the picture to its foot.
+    """
+    if not len(quads):
+        return ()
+    links = [
+        [j for j in range(len(quads)) if j != i and _beside(quads[i], quads[j])] for i in range(len(quads))
+    ]
+    groups = [_ordered(quads, group) for group in _connected(links)]
+    return tuple(sorted(_tiers(quads, groups), key=lambda group: _place(quads, group)))
+
+
+def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
+    """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels."""
+    middle = quad.mean(0)
+    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    return middle, right, down
+
+
+def _beside(one: Quads, other: Quads) -> bool:
+    """Whether two pieces are neighbours in a row: side by side, level, turned alike, of about one size."""
+    (middle, right, down), (at, along, below) = axes(one), axes(other)
+    basis = np.stack([right, down], 1)
+    if abs(np.linalg.det(basis)) < 1:
+        return False
+    across, step = np.linalg.solve(basis, at - middle)
+    widths = float(np.linalg.norm(along) / max(float(np.linalg.norm(right)), 1e-6))
+    if not 0.6 < widths < 1.67 or abs(step) > STEP:
+        return False
+    apart = abs(across) - (1 + widths) / 2
+    return (
+        apart < WIDEST_GAP
+        and abs(across) > 0.55
+        and _angle(right, along) < TURN
+        and _angle(down, below) < TURN
+    )
+
+
+def _angle(one: Vector, other: Vector) -> float:
+    """Degrees between two lines (0–90)."""
+    cos = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
+    return float(np.degrees(np.arccos(min(cos, 1.0))))
+
+
+def _connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
+    left, groups = set(range(len(links))), []
+    while left:
+        queue, group = [left.pop()], []
+        while queue:
+            at = queue.pop()
+            group.append(at)
+            fresh = [other for other in links[at] if other in left]
+            left.difference_update(fresh)
+            queue += fresh
+        groups.append(sorted(group))
+    return groups
+
+
+def direction(quads: Quads, group: Sequence[int]) -> Vector:
+    """The mean reading direction of a group, in pixels; pieces turned half round count the other way."""
+    rights = [axes(quads[i])[1] for i in group]
+    total = rights[0] * 0
+    for right in rights:
+        total = total + right / max(float(np.linalg.norm(right)), 1e-6)
+    if np.linalg.norm(total) > 0.5:
+        return total
+    return rights[0]
+
+
+def _ordered(quads: Quads, group: Sequence[int]) -> tuple[int, ...]:
+    along = direction(quads, group)
+    return tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along)))
+
+
+def _place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
+    """Top to bottom, then left to right; heights within one piece's height count as one."""
+    middle = quads[list(group)].mean((0, 1))
+    height = float(np.median([np.linalg.norm(axes(quads[i])[2]) for i in group]))
+    return round(float(middle[1]) / max(height, 1.0)), float(middle[0])
+
+
+def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Join the groups of each tier where everything stands on the one to three tiers of a rack."""
+    everyone = [i for group in groups for i in group]
+    along = direction(quads, everyone)
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    if any(_angle(along, axes(quads[i])[1]) > 9 for i in everyone) or len(everyone) < 4:
+        return groups
+    across = np.array([-along[1], along[0]], np.float32)
+    heights = np.array([abs(float(axes(quads[i])[2] @ across)) for i in everyone])
+    height = float(np.median(heights))
+    levels = np.array([float(quads[i].mean(0) @ across) for i in everyone])
+    order = np.argsort(levels)
+    tiers: list[list[int]] = [[int(order[0])]]
+    for before, at in pairwise(order):
+        if levels[at] - levels[before] > 0.5 * height:
+            tiers.append([])
+        tiers[-1].append(int(at))
+    middles = [float(levels[tier].mean()) for tier in tiers]
+    spread = max(float(np.ptp(levels[tier])) for tier in tiers)
+    steps = np.diff(middles)
+    if not 2 <= len(tiers) <= 3 or spread > 0.22 * height or (steps > TIERS * height).any():
+        return groups
+    return [_ordered(quads, [everyone[i] for i in tier]) for tier in tiers]
