@@ -11,39 +11,28 @@ import webbrowser
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Final
 
 import uvicorn
-from fastapi import FastAPI, File, Request, Response, UploadFile, WebSocket
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
-from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from engine.games import Game
-from engine.words import Language, Words, face_name
+from engine.words import Language, SpokenError, Words
+from server.doors import match_doors, table_doors
 from server.guard import Guard, error_body
 from server.session import CorrectionError, Session
 from server.snapshot import Snapshot
 from server.speech import BAD_INPUT, complain
 from vision.camera import SightError, Source, frames
-from vision.picture import decode_picture
 from vision.pipeline import Reader
 
 PAGE: Final = Path(__file__).parent / "page"
 DEMO: Final = Path(__file__).parent / "demo" / "table.mp4"
 """The clip that `meldwatch demo` plays."""
-LARGEST_PHOTO: Final = 40_000_000
-"""Pixels of a photo that is sent to the page: decoding it takes three bytes for each."""
-
-
-class CorrectionIn(BaseModel):
-    """A face given to a piece of the sight that is on show."""
-
-    sight: int
-    piece: int = Field(ge=0)
-    face: str = Field(max_length=4)
 
 
 def create_app(session: Session, names: tuple[str, ...] = ()) -> FastAPI:
@@ -52,11 +41,12 @@ def create_app(session: Session, names: tuple[str, ...] = ()) -> FastAPI:
     app.state.session = session
     app.add_middleware(Guard, names=names)
     app.add_exception_handler(SightError, _unfit)
+    app.add_exception_handler(SpokenError, _misused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _stumbled)
-    _add_questions(app, session)
-    _add_deeds(app, session)
+    app.include_router(table_doors(session))
+    app.include_router(match_doors(session))
     app.websocket("/live")(_live)
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app
@@ -133,59 +123,6 @@ class _Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
 
-def _add_questions(app: FastAPI, session: Session) -> None:
-    @app.get("/state")
-    def state() -> dict[str, Any]:
-        """The newest whole state."""
-        return session.snapshot.as_json()
-
-    @app.get("/game")
-    def game() -> dict[str, Any]:
-        """The game being watched: its name, its title, and every face of its box in words."""
-        faces = [
-            {"face": face, "fr": face_name(face, "fr"), "en": face_name(face, "en")}
-            for face in session.game.equipment.faces
-        ]
-        title = session.game.title
-        return {"name": session.game.name, "title": {"fr": title.fr, "en": title.en}, "faces": faces}
-
-    @app.get("/frame/{number}.jpg")
-    def frame(number: int) -> Response:
-        """One of the last few pictures, by its number."""
-        data = session.jpeg(number)
-        if data is None:
-            raise HTTPException(404)
-        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
-
-
-def _add_deeds(app: FastAPI, session: Session) -> None:
-    @app.post("/corrections")
-    def correct(correction: CorrectionIn) -> dict[str, Any]:
-        """Give a piece its face."""
-        return session.correct(correction.sight, correction.piece, correction.face).as_json()
-
-    @app.post("/corrections/undo")
-    def undo() -> dict[str, Any]:
-        """Take the last correction back."""
-        return session.undo().as_json()
-
-    @app.post("/photo")
-    def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> dict[str, Any]:
-        """Judge a photo and show it in the place of the live picture."""
-        image = decode_picture(photo.file.read(), largest=LARGEST_PHOTO)
-        return session.show_photo(image).as_json()
-
-    @app.post("/resume")
-    def resume() -> dict[str, Any]:
-        """Leave the photo and show the live picture again."""
-        return session.resume().as_json()
-
-    @app.post("/replay")
-    def replay() -> dict[str, Any]:
-        """Play a clip from its beginning, or look at the table afresh."""
-        return session.replay().as_json()
-
-
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     session: Session = app.state.session
@@ -222,8 +159,8 @@ async def _live(socket: WebSocket) -> None:
     finally:
         end()
         for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            if not task.cancel() and not task.cancelled():
+                task.exception()  # the socket's end: seen, and no news
 
 
 @lru_cache(2)
@@ -240,6 +177,11 @@ def _unfit(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, SightError)
     status, code = (409, "correction") if isinstance(error, CorrectionError) else (422, "picture")
     return _error(status, code, error.fr, error.en)
+
+
+def _misused(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, SpokenError)
+    return _error(409, "match", error.words.fr, error.words.en)
 
 
 def _malformed(_: Request, error: Exception) -> JSONResponse:

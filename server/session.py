@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
@@ -13,6 +13,7 @@ from engine.table import FACE_DOWN, UNREAD
 from server.film import Film
 from server.gallery import Gallery
 from server.notices import SILENT, STUMBLED, Notice, notices_on
+from server.play import Play, PlayError, view_play
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
 from vision.camera import Frame, Image, SightError
@@ -62,6 +63,7 @@ class Session:
         self._snapshot = self._blank
         self._live: Sight | None = None
         self._photo: Sight | None = None
+        self._play: Play | None = None
         self._anew = False
         self._shown = float("-inf")
         self._listeners: tuple[Callable[[], None], ...] = ()
@@ -122,12 +124,7 @@ class Session:
                 f"« {face} » n'est pas une pièce de ce jeu.", f"{face!r} is not a piece of this game."
             )
         with self._lock:
-            on_show = self._photo or self._live
-            if on_show is None or on_show.picture != sight:
-                raise CorrectionError(
-                    "La table a changé entre-temps : regardez de nouveau.",
-                    "The table has changed in the meantime: look again.",
-                )
+            on_show = self._on_show(sight)
             if not 0 <= piece < len(on_show.reading.detections):
                 raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")
             return self._keep(on_show.correct(piece, face))
@@ -137,6 +134,36 @@ class Session:
         with self._lock:
             on_show = self._photo or self._live
             return self._keep(on_show.undo()) if on_show else self._snapshot
+
+    def begin_match(self, players: Sequence[str]) -> Snapshot:
+        """Begin a match of these players; raises MatchError."""
+        with self._lock:
+            self._play = Play.begin(self.game, players)
+            return self._judge_anew()
+
+    def end_match(self) -> Snapshot:
+        """Leave the match."""
+        with self._lock:
+            self._play = None
+            return self._judge_anew()
+
+    def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
+        """Put the match that this function makes of the present one in its place; raises PlayError without one."""
+        with self._lock:
+            self._play = change(self._playing())
+            return self._judge_anew()
+
+    def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
+        """Take the sight on show as the player's turn; raises PlayError if its verdict forbids that.
+
+        `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
+        """
+        with self._lock:
+            play, seen = self._playing(), self._on_show(sight).corrected
+            if self._snapshot.state is not State.VERDICT:
+                raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
+            self._play = play.take(seen.table) if anyhow else play.end_turn(seen.judged)
+            return self._judge_anew()
 
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
@@ -212,6 +239,24 @@ class Session:
             if self._photo is None:
                 self._publish(self._snapshot, state=state, **changes)
 
+    def _on_show(self, sight: int) -> Sight:
+        """The sight on show, where it is still the one of that number."""
+        on_show = self._photo or self._live
+        if on_show is None or on_show.picture != sight:
+            raise CorrectionError(
+                "La table a changé entre-temps : regardez de nouveau.",
+                "The table has changed in the meantime: look again.",
+            )
+        return on_show
+
+    def _playing(self) -> Play:
+        if self._play is None:
+            raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
+        return self._play
+
+    def _judge_anew(self) -> Snapshot:
+        return self._publish(self._judged(self._snapshot, self._photo or self._live))
+
     def _keep(self, sight: Sight) -> Snapshot:
         """Take over a corrected sight of what is on show."""
         if self._photo is not None:
@@ -223,12 +268,16 @@ class Session:
     def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
         if sight is None:
             return snapshot
-        return show_sight(snapshot, sight, self.game.judge(None, sight.corrected.judged))
+        table = sight.corrected.judged
+        return show_sight(
+            snapshot, sight, self._play.judge(table) if self._play else self.game.judge(None, table)
+        )
 
     def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
         """Make this the newest state, where it says anything new, and tell every listener."""
         with self._lock:
-            newer = replace(snapshot, **changes, number=self._snapshot.number)
+            play = view_play(self._play) if self._play else None
+            newer = replace(snapshot, **changes, number=self._snapshot.number, play=play)
             if newer == self._snapshot:
                 return newer
             self._snapshot = replace(newer, number=newer.number + 1)

@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.verdict import Verdict
+from engine.verdict import Finding, Verdict
 from server.notices import Notice
+from server.play import PlayView
 from server.sight import Sight
 from vision.read import Corner
 
@@ -54,9 +55,10 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class FindingView:
-    """A reason, the pieces it concerns, and its sentence in each language."""
+    """A reason, its weight (fault, doubt or note), the pieces it concerns, and its sentence in each language."""
 
     reason: str
+    weight: str
     pieces: tuple[int, ...]
     fr: str
     en: str
@@ -86,6 +88,7 @@ class Snapshot:
     notices: tuple[Notice, ...] = ()
     corrections: int = 0
     ended: bool = False
+    play: PlayView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -104,12 +107,14 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
         points=verdict.points,
         pieces=_pieces(sight),
         groups=_groups(sight, verdict),
-        findings=tuple(
-            FindingView(found.reason.value, found.pieces, found.say("fr"), found.say("en"))
-            for found in verdict.table_findings
-        ),
+        findings=tuple(_finding(found) for found in verdict.table_findings),
         corrections=len(sight.corrections),
     )
+
+
+def _finding(found: Finding) -> FindingView:
+    weight = found.reason.weight.value
+    return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
 
 
 def _pieces(sight: Sight) -> tuple[PieceView, ...]:

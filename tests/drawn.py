@@ -12,7 +12,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.games import game
 from engine.table import Table
+from server.session import Session
 from vision.camera import Frame
 from vision.pipeline import Reading
 from vision.read import Alternative, Detection
@@ -172,3 +174,20 @@ MENDED = (
     Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K5"),
 )
 """Melds are laid, the third is wrong, and is then mended."""
+
+
+class WatchedTable:
+    """A session without threads: shows it pictures, 25 a second on its own clock."""
+
+    def __init__(self, *tables):
+        self.tables, self.reader = tables, DrawnReader(tables)
+        self.session = Session(self.reader, game("rummy"), lambda: iter(()))
+        self.numbers = count()
+
+    def show(self, number, seconds=0.6, hand=0.0):
+        image = self.tables[number].picture(number)
+        for step in range(round(seconds * 25)):
+            frame = next(self.numbers)
+            picture = with_hand(image, hand + step * 0.02) if hand else image
+            self.session.see(Frame(picture, frame / 25, frame))
+        return self.session.snapshot

@@ -10,25 +10,8 @@ import pytest
 from engine.games import game
 from server.session import CorrectionError, Session
 from server.snapshot import State
-from tests.drawn import MENDED, Drawn, DrawnReader, with_hand, write_clip
+from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, write_clip
 from vision.camera import CameraError, Frame, frames
-
-
-class Table:
-    """A session without threads: shows it pictures, 25 a second on its own clock."""
-
-    def __init__(self, *tables):
-        self.tables, self.reader = tables, DrawnReader(tables)
-        self.session = Session(self.reader, game("rummy"), lambda: iter(()))
-        self.numbers = count()
-
-    def show(self, number, seconds=0.6, hand=0.0):
-        image = self.tables[number].picture(number)
-        for step in range(round(seconds * 25)):
-            frame = next(self.numbers)
-            picture = with_hand(image, hand + step * 0.02) if hand else image
-            self.session.see(Frame(picture, frame / 25, frame))
-        return self.session.snapshot
 
 
 def wait_for(condition, seconds=8.0):
@@ -40,13 +23,13 @@ def wait_for(condition, seconds=8.0):
 
 @pytest.fixture
 def doubtful():
-    table = Table(Drawn("R7 R8 R9 | K13 B13 Y13", doubts={2: ("R6", "Y9")}))
+    table = WatchedTable(Drawn("R7 R8 R9 | K13 B13 Y13", doubts={2: ("R6", "Y9")}))
     table.show(0)
     return table.session
 
 
 def test_a_table_at_rest_is_read_once_and_judged():
-    table = Table(Drawn("R7 R8 R9 | R5 B5 K6"))
+    table = WatchedTable(Drawn("R7 R8 R9 | R5 B5 K6"))
     snapshot = table.show(0, seconds=4)
     assert table.reader.looked == 1
     assert snapshot.state is State.VERDICT
@@ -57,7 +40,7 @@ def test_a_table_at_rest_is_read_once_and_judged():
 
 
 def test_nothing_is_judged_while_a_hand_moves_and_the_old_verdict_stays_in_view():
-    table = Table(*MENDED)
+    table = WatchedTable(*MENDED)
     before = table.show(0)
     during = table.show(1, hand=0.2, seconds=1)
     assert during.state is State.HANDS
@@ -89,7 +72,7 @@ def test_a_correction_settles_the_doubt_outlives_a_hand_and_is_undone(doubtful):
 
 
 def test_a_correction_outlives_a_passing_hand():
-    table = Table(Drawn("R7 R8 R9", doubts={2: ("R6",)}))
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}))
     table.session.correct(table.show(0).sight, 2, "R9")
     table.show(0, hand=0.2, seconds=0.5)
     assert table.show(0).ruling == "legal"
@@ -122,7 +105,7 @@ def test_a_photo_is_judged_in_the_place_of_the_live_picture_until_resumed(doubtf
 
 
 def test_a_dark_room_is_said():
-    table = Table(Drawn("R7 R8 R9"))
+    table = WatchedTable(Drawn("R7 R8 R9"))
     image = (table.tables[0].picture(0) * 0.12).astype(np.uint8)
     for number in range(20):
         table.session.see(Frame(image, number / 25, number))
@@ -207,7 +190,7 @@ def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
 
 
 def test_pictures_are_kept_for_a_while_only():
-    table = Table(*MENDED)
+    table = WatchedTable(*MENDED)
     first = table.show(0)
     later = table.show(1, hand=0.1, seconds=1)
     assert table.session.jpeg(first.picture) is None

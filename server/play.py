@@ -1,0 +1,139 @@
+"""A match played at the watched table: whose turn it is, and what the turn button and the sheet do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.games import Game
+from engine.match import Match
+from engine.rounds import Round, Turn
+from engine.table import Table
+from engine.turns import Change
+from engine.verdict import Ruling, Verdict
+from engine.words import SpokenError
+
+
+class PlayError(SpokenError):
+    """Something that cannot be done in this match, or not now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match, and the seat whose turn it is."""
+
+    match: Match
+    seat: int = 0
+
+    @classmethod
+    def begin(cls, game: Game, players: Sequence[str]) -> Play:
+        """A match of these players, in seating order; raises MatchError."""
+        return cls(Match(game, tuple(name.strip() for name in players)))
+
+    def judge(self, table: Table) -> Verdict:
+        """The verdict on a table as the turn of the player whose turn it is."""
+        return self.match.judge(table, self.seat)
+
+    def end_turn(self, table: Table) -> Play:
+        """The match after this turn; raises PlayError where its verdict does not let it pass."""
+        ruling = self.judge(table).ruling
+        if ruling is Ruling.UNSURE:
+            raise PlayError(
+                "Corrigez d'abord ce qui est marqué « ? ».", "First put right what is marked “?”."
+            )
+        if ruling is Ruling.ILLEGAL:
+            raise PlayError(
+                "Ce tour ne peut pas finir ainsi : remettez la table comme elle était.",
+                "The turn cannot end like this: put the table back as it was.",
+            )
+        return self.take(table)
+
+    def take(self, table: Table) -> Play:
+        """The match after this turn, whatever its verdict; the next player's turn comes."""
+        return Play(self.match.push(Turn(self.seat, table)), (self.seat + 1) % len(self.match.players))
+
+    def undo(self) -> Play:
+        """The match without its last turn or round end; raises MatchError when there is none."""
+        popped = self.match.pop()
+        last = self.match.turns[-1]
+        return Play(popped, last.player if isinstance(last, Turn) else self.seat)
+
+    def give_turn(self, seat: int) -> Play:
+        """The same match, at another player's turn."""
+        if not 0 <= seat < len(self.match.players):
+            raise PlayError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+        return replace(self, seat=seat)
+
+    def end_round(self, points: Sequence[int]) -> Play:
+        """The match after a round whose points were written down; raises RoundError or MatchError."""
+        return replace(self, match=self.match.push(Round(entered=tuple(points))))
+
+    def correct_round(self, number: int, points: Sequence[int]) -> Play:
+        """The match with the points of round `number` (from 0) written anew."""
+        return replace(self, match=self.match.correct(number, Round(entered=tuple(points))))
+
+    def remove_round(self, number: int) -> Play:
+        """The match without round `number` (from 0)."""
+        return replace(self, match=self.match.remove(number))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: name, total so far, and whether they have laid in this round."""
+
+    name: str
+    total: int
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of the sheet: what it is for, each player's points, and the totals after it."""
+
+    fr: str
+    en: str
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """A match as the page shows it.
+
+    `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
+    `last` (None before the first turn of a round).
+    """
+
+    players: tuple[PlayerView, ...]
+    seat: int
+    pushed: int
+    before: tuple[tuple[str, ...], ...]
+    added: tuple[str, ...]
+    last: int | None
+    lines: tuple[LineView, ...]
+    over: bool
+    winners: tuple[int, ...]
+
+
+def view_play(play: Play) -> PlayView:
+    """What the page shows of a match."""
+    match = play.match
+    sheet, turns = match.sheet, match.round_turns
+    earlier = turns[-2].table if len(turns) > 1 else Table()
+    added = Change(earlier, match.table).added if turns else {}
+    return PlayView(
+        players=tuple(
+            PlayerView(name, total, match.has_opened(seat))
+            for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
+        ),
+        seat=play.seat,
+        pushed=len(match.turns),
+        before=tuple(group.faces for group in match.table),
+        added=tuple(face for face, number in added.items() for _ in range(number)),
+        last=turns[-1].player if turns else None,
+        lines=tuple(
+            LineView(line.item.words.fr, line.item.words.en, line.points, line.totals) for line in sheet.lines
+        ),
+        over=sheet.over,
+        winners=sheet.winners,
+    )
