@@ -27,11 +27,11 @@ export function follow(told, lost) {
 }
 
 /** Ask for something to be done; answers null, or the sentence that says why it was not. */
-export async function ask(path, body = null) {
+export async function ask(path, body = null, method = "POST") {
   const isForm = body instanceof FormData;
   const headers = body && !isForm ? { "content-type": "application/json" } : {};
   try {
-    const answer = await fetch(path, { method: "POST", headers, body: body && !isForm ? JSON.stringify(body) : body });
+    const answer = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body });
     if (answer.ok) return null;
     const { error } = await answer.json();
     return error[spoken()];

@@ -3,6 +3,7 @@
 import { askFace, prepareDialog } from "./correct.js";
 import { the } from "./dom.js";
 import { ask, follow } from "./live.js";
+import { prepareMatch, showMatch } from "./match.js";
 import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
 import { showVerdict } from "./verdict.js";
 import { learnNames, sayAll, speak, spoken, words } from "./words.js";
@@ -50,6 +51,7 @@ async function show(snapshot) {
   const isNew = snapshot.picture !== null && snapshot.picture !== shown?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, connection) : null;
   if (image) hangPicture(image);
+  if (snapshot.sight !== shown?.sight) trouble(null);
   shown = image || !isNew ? snapshot : { ...snapshot, picture: null };
   render();
 }
@@ -60,6 +62,7 @@ function render() {
   showState();
   drawOverlay(shown);
   showVerdict(shown, correct);
+  showMatch(shown);
   the("undo").hidden = !shown.corrections;
   the("resume").hidden = shown.source !== "photo";
   the("replay").hidden = !shown.ended;
@@ -83,6 +86,7 @@ async function learnGame() {
   }
   learnNames(game.faces);
   prepareDialog(game.faces.map((each) => each.face));
+  prepareMatch(game.seats, trouble);
 }
 
 function correct(piece) {

@@ -12,19 +12,22 @@ const RED_SUITS = "HD";
 export function tileButton(face, pressed, { sure = true, byHand = false, label = nameOf(face), piece = null } = {}) {
   const doubt = sure ? null : make("span", { class: "doubt", "aria-hidden": "true" }, "?");
   const hand = byHand ? make("span", { class: "hand", "aria-hidden": "true" }, "✎") : null;
-  return make(
-    "button",
-    { type: "button", class: `tile ${kindOf(face)}${sure ? "" : " unsure"}`, "aria-label": label, "data-piece": piece, click: () => pressed(face) },
-    ...markOf(face),
-    doubt,
-    hand,
-  );
+  const attributes = { type: "button", class: `${classOf(face)}${sure ? "" : " unsure"}`, "aria-label": label };
+  const pressable = { "data-piece": piece, click: () => pressed(face) };
+  return make("button", { ...attributes, ...pressable }, ...markOf(face), doubt, hand);
+}
+
+/** A face that is only looked at. */
+export function tileShown(face) {
+  return make("span", { role: "img", class: classOf(face), "aria-label": nameOf(face) }, ...markOf(face));
 }
 
 /** The block a face stands in when all are shown: its colour or suit. */
 export function blockOf(face) {
   return NUMBER.exec(face)?.[1] ?? CARD.exec(face)?.[2] ?? "";
 }
+
+const classOf = (face) => `tile ${kindOf(face)}`;
 
 function kindOf(face) {
   const tile = NUMBER.exec(face);

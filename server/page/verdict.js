@@ -42,12 +42,13 @@ function summary(snapshot) {
 }
 
 function showNotices(snapshot) {
-  const said = [...snapshot.notices, ...snapshot.findings].map((each) => each[spoken()]);
+  const notices = snapshot.notices.map((notice) => ({ ...notice, weight: "doubt" }));
+  const said = [...snapshot.findings, ...notices].map((each) => [each.weight, each[spoken()]]);
   const list = the("notices");
   list.hidden = !said.length;
-  if (list.dataset.said === said.join("\n")) return;
-  list.dataset.said = said.join("\n");
-  list.replaceChildren(...said.map((sentence) => make("li", {}, sentence)));
+  if (list.dataset.said === String(said)) return;
+  list.dataset.said = String(said);
+  list.replaceChildren(...said.map(([weight, sentence]) => make("li", { class: weight }, sentence)));
 }
 
 function showGroups(snapshot, tapped) {

@@ -17,6 +17,7 @@ SCREENS = {
     "unsure": Drawn("R7 R8 R9 R10 | K13 B13 Y12 | R5 B5 K6", doubts={6: ("Y13", "R12", "Y2"), 2: ("R6",)}),
     "empty": Drawn(""),
 }
+WAYS = (("fr", "light"), ("en", "dark"), ("en", "light"))
 
 
 def main(out):
@@ -28,22 +29,51 @@ def main(out):
     session = Session(DrawnReader(SCREENS.values()), game("rummy"), lambda: iter(()))
     with serving(session) as address, browsing(path) as browser:
         for width, viewport in (("phone", PHONE), ("laptop", LAPTOP)):
-            for language, scheme in (("fr", "light"), ("en", "dark"), ("en", "light")):
-                page = browser.new_page(
-                    viewport=viewport, locale=language, color_scheme=scheme, has_touch=width == "phone"
-                )
-                page.goto(address)
-                for number, (name, drawn) in enumerate(SCREENS.items()):
-                    session.show_photo(drawn.picture(number))
-                    page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
-                    page.wait_for_timeout(350)
-                    shot = f"{name}-{width}-{language}-{scheme}.png"
-                    page.screenshot(path=out / shot, full_page=True)
-                    if name == "unsure":
-                        page.locator(".tile.unsure").last.click()
-                        page.screenshot(path=out / f"correct-{width}-{language}-{scheme}.png")
-                        page.keyboard.press("Escape")
+            for language, scheme in WAYS:
+                page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+                Camera(page, session, out, f"{width}-{language}-{scheme}").shoot(address)
                 page.close()
+
+
+class Camera:
+    """Takes a page through its screens, and a picture of each."""
+
+    def __init__(self, page, session, out, suffix):
+        self.page, self.session, self.out, self.suffix = page, session, out, suffix
+
+    def shoot(self, address):
+        self.page.goto(address)
+        for screen in SCREENS:
+            self.show(screen)
+            self.take(screen)
+            if screen == "unsure":
+                self.page.locator(".tile.unsure").last.click()
+                self.take("correct", full_page=False)
+                self.page.keyboard.press("Escape")
+        self.shoot_match()
+
+    def shoot_match(self):
+        self.show("holds")
+        self.session.begin_match(["Anna", "Ben", "Chloé"])
+        self.session.change_match(lambda play: play.end_round([-12, 30, -18]))
+        self.session.change_match(lambda play: play.end_round([25, -5, -20]))
+        self.session.end_turn(self.session.snapshot.sight)
+        self.take("turn")
+        self.show("wrong")
+        self.page.locator("#end-turn").click()
+        self.page.locator("#trouble").wait_for()
+        self.take("faulty-turn")
+        self.page.locator("#open-sheet").click()
+        self.take("sheet", full_page=False)
+        self.session.end_match()
+
+    def show(self, screen):
+        self.session.show_photo(SCREENS[screen].picture(list(SCREENS).index(screen)))
+        self.page.locator(f"#shot[src*='/{self.session.snapshot.picture}.jpg']").wait_for()
+
+    def take(self, name, full_page=True):
+        self.page.wait_for_timeout(400)
+        self.page.screenshot(path=self.out / f"{name}-{self.suffix}.png", full_page=full_page)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,137 @@
+"""A match on the real page: turns by one press, a faulty one mended, the score sheet."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import PHONE, serving
+from tests.e2e.test_accessibility import faults
+
+pytestmark = pytest.mark.browser
+
+OPENED = Drawn("K10 B10 Y10")
+FAULTY = Drawn("K10 B10 Y10 | R1 R2 R4")
+MENDED = Drawn("K10 B10 Y10 | R10 R11 R12")
+TABLES = (OPENED, FAULTY, MENDED)
+
+
+@pytest.fixture
+def session():
+    return Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
+
+
+@pytest.fixture
+def show(session):
+    return lambda drawn: session.show_photo(drawn.picture(TABLES.index(drawn)))
+
+
+@pytest.fixture
+def page(open_page, session, show):
+    with serving(session) as address:
+        show(OPENED)
+        yield open_page(address, viewport=PHONE)
+
+
+def begin(page, *names):
+    page.get_by_role("button", name="Play a match").click()
+    for name, field in zip(names, page.locator("#names input").all(), strict=False):
+        field.fill(name)
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def turn_of(page, name):
+    expect(page.locator("#end-turn")).to_have_text(f"{name} has finished")
+
+
+def headline(page, text):
+    expect(page.locator("#headline")).to_have_text(text)
+
+
+def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page, show):
+    begin(page, "Anna", "Ben")
+    turn_of(page, "Anna")
+    page.keyboard.press("Space")
+    turn_of(page, "Ben")
+    expect(page.locator("#last")).to_contain_text("Anna laid")
+    expect(page.locator("#last .tile")).to_have_count(3)
+    show(FAULTY)
+    headline(page, "One group does not hold")
+    expect(page.locator("#before .tile")).to_have_count(3)
+    page.locator("#end-turn").click()
+    expect(page.locator("#trouble")).to_contain_text("put the table back")
+    assert faults(page) == []
+    turn_of(page, "Ben")
+    show(MENDED)
+    headline(page, "Everything holds")
+    expect(page.locator("#before")).to_be_hidden()
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.locator("#end-turn").click()
+    turn_of(page, "Anna")
+    page.get_by_role("button", name="Take back").click()
+    turn_of(page, "Ben")
+
+
+def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do(page, session, show):
+    session._reader.tables = (Drawn("R1 R2 R3"),)
+    begin(page, "Anna", "Ben")
+    session.show_photo(session._reader.tables[0].picture(0))
+    headline(page, "This turn does not hold")
+    expect(page.locator("#notices .fault")).to_contain_text("30")
+
+
+def test_players_may_go_on_from_what_is_seen_and_give_the_turn_to_another(page, show):
+    begin(page, "Anna", "Ben", "Chloé")
+    show(FAULTY)
+    page.get_by_role("button", name="Go on from what I see").click()
+    turn_of(page, "Ben")
+    page.get_by_role("button", name=re.compile("^Chloé")).click()
+    turn_of(page, "Chloé")
+
+
+def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
+    begin(page, "Anna", "Ben")
+    page.get_by_role("button", name="Score sheet").click()
+    sheet = page.get_by_role("dialog", name="Score sheet")
+    for points in (("-12", "12"), ("30", "-5")):
+        for field, value in zip(sheet.get_by_role("spinbutton").all(), points, strict=True):
+            field.fill(value)
+        sheet.get_by_role("button", name="Write down").click()
+        expect(sheet.get_by_role("rowheader", name="Round")).to_have_count(1 if points[0] == "-12" else 2)
+    total = sheet.locator("tfoot td b")
+    expect(total).to_have_text(["18", "7"])
+    assert faults(page) == []
+    sheet.get_by_role("button", name="Correct round 1").click()
+    expect(sheet.get_by_role("spinbutton").first).to_have_value("-12")
+    sheet.get_by_role("spinbutton").first.fill("-20")
+    sheet.get_by_role("button", name="Write down").click()
+    expect(total).to_have_text(["10", "7"])
+    page.reload()
+    expect(page.locator(".player b")).to_have_text(["10", "7"])
+    page.get_by_role("button", name="Score sheet").click()
+    sheet.get_by_role("button", name="Remove round 2").click()
+    expect(total).to_have_text(["−20", "12"])
+
+
+def test_a_match_nobody_can_play_is_refused_with_its_sentence(page):
+    page.get_by_role("button", name="Play a match").click()
+    for field in page.locator("#names input").all()[:2]:
+        field.fill("Anna")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#seats .trouble")).to_contain_text("a name of their own")
+
+
+def test_a_match_is_left_when_asked_twice(page):
+    begin(page, "Anna", "Ben")
+    page.get_by_role("button", name="Score sheet").click()
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.get_by_role("button", name="Leave the match").click()
+    expect(page.locator("#turn")).to_be_visible()
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Leave the match").click()
+    expect(page.locator("#turn")).to_be_hidden()
+    expect(page.get_by_role("button", name="Play a match")).to_be_visible()
