@@ -2,7 +2,7 @@
 
 A hand is one number with a small field per different face, so that taking a meld out is a subtraction.
 The search takes the first face left and tries leaving it or each meld that begins with it, and
-remembers every rest it has met; past `BUDGET` rests it goes on greedily and says so.
+remembers every rest it has met; past `BUDGET` melds tried it goes on greedily and says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from engine.faces import MARKS, RANKS, face_of, suits_of
 from engine.melds import LEAST, Ace, MeldRules
 from engine.table import WILD
 
-BUDGET: Final = 20_000
+BUDGET: Final = 1_000_000
+MOST_WAYS: Final = 10_000
 SHORT: Final = 2 * LEAST - 1
 _FIELD: Final = 6
 _RANKS: Final = range(1, RANKS + 1)
@@ -88,11 +89,12 @@ class _Search:
         for melds in self._melds:
             melds.sort(key=lambda each: -len(each[1]))
         self._known: dict[int, int] = {0: 0}
+        self._tried = 0
 
     @property
     def proved(self) -> bool:
         """Whether every rest was searched to its end."""
-        return len(self._known) < BUDGET
+        return self._tried < BUDGET
 
     def best(self) -> Arrangement:
         """One best arrangement."""
@@ -104,7 +106,7 @@ class _Search:
         self._cost(self._hand)
         found: dict[tuple[Meld, ...], tuple[Meld, ...]] = {}
         for tried, way in enumerate(self._ways(self._hand, exact=False)):
-            if len(found) == limit or tried == BUDGET:
+            if len(found) == limit or tried == MOST_WAYS:
                 break
             found.setdefault(tuple(sorted(way)), way)
         return tuple(self._told(way) for way in found.values())
@@ -118,7 +120,8 @@ class _Search:
         if known is not None:
             return known
         at = _first(rest)
-        greedy = len(self._known) >= BUDGET
+        greedy = not self.proved
+        self._tried += len(self._melds[at])
         best = -1
         for taken, _ in self._melds[at]:
             if ((rest | self._guard) - taken) & self._guard == self._guard:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from engine.equipment import Equipment
 from engine.melds import MeldRules, findings, readings
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.verdict import Finding, GroupVerdict, Reading, Reason, Verdict
+from engine.turns import Change, kept_findings, parted_findings, rack_findings
+from engine.verdict import Finding, GroupVerdict, Reading, Reason, Ruling, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,19 @@ GroupJudge = Callable[[tuple[str, ...]], Judged]
 def judge_meld(rules: MeldRules) -> GroupJudge:
     """How a game of runs and sets judges one group."""
     return lambda faces: Judged(readings(faces, rules), findings(faces, rules))
+
+
+def judge_meld_turn(
+    before: Table | None, after: Table, rack: Table | None, box: Equipment, rules: MeldRules
+) -> Verdict:
+    """Melds laid once, at the end of a hand: what is laid afterwards leaves them as they were, or longer."""
+    verdict = judge_groups(after, box, judge_meld(rules))
+    if before is None or verdict.ruling is Ruling.UNSURE:
+        return verdict
+    change = Change(before, after)
+    return verdict.with_findings(
+        (*kept_findings(change), *rack_findings(change, rack), *parted_findings(change))
+    )
 
 
 def judge_groups(table: Table, box: Equipment, judge: GroupJudge) -> Verdict:

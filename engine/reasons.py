@@ -64,6 +64,11 @@ class Reason(StrEnum):
     WILD_TAKEN = "wild_taken"
     WILD_MOVED = "wild_moved"
     NO_DISCARD_LEFT = "no_discard_left"
+    MELD_PARTED = "meld_parted"
+    HAND_SIZE = "hand_size"
+    TOO_FEW_MELDED = "too_few_melded"
+    REST_TOO_HIGH = "rest_too_high"
+    GIN_DEMANDED = "gin_demanded"
 
     @property
     def words(self) -> Words:
@@ -86,6 +91,7 @@ _DOUBTS: Final = frozenset(
         Reason.NOT_IN_BOX,
         Reason.THEME_WORD,
         Reason.BEFORE_UNREAD,
+        Reason.HAND_SIZE,
     )
 )
 _NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))
@@ -258,5 +264,25 @@ SENTENCES: Final[dict[Reason, Words]] = {
     Reason.NO_DISCARD_LEFT: Words(
         "Ici on finit en rejetant une pièce : il faut en garder une sur le support.",
         "Here one goes out by discarding: one piece must be left on the rack.",
+    ),
+    Reason.HAND_SIZE: Words(
+        "Le joueur {player} montre {count} pièces, il devrait en avoir {least} : il en manque peut-être à l’image.",
+        "Player {player} shows {count} pieces and should have {least}: the picture may lack some.",
+    ),
+    Reason.TOO_FEW_MELDED: Words(
+        "On n’étale qu’avec au moins {least} pièces combinées ; ici : {count}.",
+        "One lays only with at least {least} pieces melded; here: {count}.",
+    ),
+    Reason.REST_TOO_HIGH: Words(
+        "Pour étaler, il ne doit pas rester plus de {most} points ; ici : {count}.",
+        "To lay, no more than {most} points may be left; here: {count}.",
+    ),
+    Reason.GIN_DEMANDED: Words(
+        "{face} est retournée : seul un gin peut être étalé.",
+        "{face} is turned up: only a gin may be laid.",
+    ),
+    Reason.MELD_PARTED: Words(
+        "{group} : une combinaison étalée se complète, elle ne se défait pas.",
+        "{group}: a meld once laid may grow, it is not taken apart.",
     ),
 }

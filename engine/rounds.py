@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -120,3 +120,11 @@ def _refused(text: str, what: str) -> RoundError:
 def rounds_in(turns: Iterable[Turn | Round]) -> tuple[Round, ...]:
     """The ended rounds among what was pushed."""
     return tuple(each for each in turns if isinstance(each, Round))
+
+
+def played_in(turns: Iterable[Turn | Round]) -> Iterator[tuple[Table, Turn | Round]]:
+    """Everything that was played, each with the table before it; a round that ended clears the table."""
+    before = Table()
+    for each in turns:
+        yield before, each
+        before = each.table if isinstance(each, Turn) else Table()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import accumulate
 from typing import Any, Final
 
 from engine.rounds import MOST_POINTS, Round, RoundError
@@ -19,6 +18,7 @@ class Item(StrEnum):
     """What points are for; `words` says it."""
 
     ROUND = "round"
+    HAND = "hand"
     ENTERED = "entered"
     LEFT = "left"
     FROM_OTHERS = "from_others"
@@ -34,12 +34,17 @@ class Item(StrEnum):
     SECOND_LOWER = "second_lower"
     EQUAL = "equal"
     UNDERCUT = "undercut"
+    SPADES_DOUBLE = "spades_double"
     OPPONENT_LEFT = "opponent_left"
     HAND_WON = "hand_won"
     MATCH_ROUND = "match_round"
     SHUTOUT = "shutout"
     GINS_MADE = "gins_made"
     PROGRAMME = "programme"
+    TURN = "turn"
+    LETTERS = "letters"
+    WHOLE_RACK = "whole_rack"
+    LONGEST_WORD = "longest_word"
 
     @property
     def words(self) -> Words:
@@ -49,6 +54,7 @@ class Item(StrEnum):
 
 _ITEMS: Final[dict[Item, Words]] = {
     Item.ROUND: Words("manche", "round"),
+    Item.HAND: Words("coup", "hand"),
     Item.ENTERED: Words("noté à la main", "written down by hand"),
     Item.LEFT: Words("pièces restantes", "pieces left"),
     Item.FROM_OTHERS: Words("total des autres joueurs", "total of the other players"),
@@ -64,12 +70,17 @@ _ITEMS: Final[dict[Item, Words]] = {
     Item.SECOND_LOWER: Words("gagné en second", "won by the second to lay"),
     Item.EQUAL: Words("restes égaux", "equal rests"),
     Item.UNDERCUT: Words("contre (undercut)", "undercut"),
+    Item.SPADES_DOUBLE: Words("carte de pique : points doublés", "spade turned up: points doubled"),
     Item.OPPONENT_LEFT: Words("reste de l’adversaire", "what the opponent has left"),
     Item.HAND_WON: Words("coup gagné", "hand won"),
     Item.MATCH_ROUND: Words("manche gagnée", "round won"),
     Item.SHUTOUT: Words("adversaire sans point", "opponent without a point"),
     Item.GINS_MADE: Words("gins de la manche", "gins of the round"),
     Item.PROGRAMME: Words("programme réalisé", "programme answered"),
+    Item.TURN: Words("tour", "turn"),
+    Item.LETTERS: Words("lettres du chevalet", "letters from the rack"),
+    Item.WHOLE_RACK: Words("chevalet vidé : lettres doublées", "whole rack placed: letters doubled"),
+    Item.LONGEST_WORD: Words("plus long mot nouveau", "longest new word"),
 }
 
 
@@ -181,12 +192,12 @@ def added(*points: Points) -> Points:
     return tuple(map(sum, zip(*points, strict=True)))
 
 
-def plain_sheet(players: int, scores: Sequence[Score], item: Item = Item.ROUND) -> Sheet:
-    """A sheet whose totals are the sums of its rounds."""
-    totals = accumulate((score.points for score in scores), added)
-    lines = (
-        Line(item, score.points, total, total, score) for score, total in zip(scores, totals, strict=True)
-    )
+def sheet_of(players: int, scores: Iterable[tuple[Item, Score]]) -> Sheet:
+    """A sheet whose totals are the sums of its lines."""
+    lines, totals = [], (0,) * players
+    for item, score in scores:
+        totals = added(totals, score.points)
+        lines.append(Line(item, score.points, totals, totals, score))
     return Sheet(players, tuple(lines))
 
 

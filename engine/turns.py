@@ -74,6 +74,17 @@ def untouched_findings(change: Change) -> Iterator[Finding]:
         yield Finding.of(Reason.TABLE_TOUCHED, group=str(group))
 
 
+def parted_findings(change: Change) -> Iterator[Finding]:
+    """Where melds may only grow: each group of before lies whole in a group of after."""
+    grown = [Counter(group.faces) for group in change.after]
+    for group in change.touched:
+        whole = next((at for at, after in enumerate(grown) if not Counter(group.faces) - after), None)
+        if whole is None:
+            yield Finding.of(Reason.MELD_PARTED, group=str(group))
+        else:
+            grown.pop(whole)
+
+
 def _read(table: Table) -> Counter[str]:
     return Counter({face: n for face, n in table.count().items() if face not in (UNREAD, FACE_DOWN)})
 

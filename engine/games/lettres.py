@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -14,11 +14,15 @@ from engine.lexicon.check import LEAST, Dictionary
 from engine.lexicon.house import House, shipped
 from engine.lexicon.lexicon import french
 from engine.options import OptionError, Value, number, switch, with_settings
+from engine.rounds import Round, played_in
+from engine.rounds import Turn as GameTurn
+from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Table
 from engine.verdict import Finding, Kind, Reading, Reason, Ruling, Verdict
 from engine.words import Words
 
 COPIES: Final = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 *2"
+SEATS: Final = (2, 4)
 PRESETS: Mapping[str, Mapping[str, Value]] = {}
 _LETTER_CARDS: Final = frozenset(rank + suit for rank in "AJQK" for suit in "SHDC")
 """Two letters that the notation takes for a card: AS, KD…"""
@@ -84,6 +88,7 @@ class Lettres:
     options: LettresOptions = field(default_factory=LettresOptions)
     house: House = field(default_factory=shipped)
     name: ClassVar[str] = "lettres"
+    seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummikub Lettres", "Rummikub Lettres")
     pieces: ClassVar[str] = "letters"
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
@@ -139,6 +144,28 @@ class Lettres:
     def count(self, hand: Table) -> int:
         """The letters and jokers left on a rack, one each."""
         return count(as_letters(hand)).total()
+
+    def score(self, played: Round) -> Score:
+        """The end of a game counts nothing by itself, whatever is left on the racks."""
+        check_round(played, *SEATS)
+        return Score(len(played.hands)) if played.entered is None else entered_score(played.entered)
+
+    def sheet(self, players: int, turns: Sequence[GameTurn | Round]) -> Sheet:
+        """The score of every turn, and of what was written down by hand."""
+        lines: list[tuple[Item, Score]] = []
+        for before, played in played_in(turns):
+            if isinstance(played, Round):
+                lines.append((Item.ROUND, self.score(played)))
+            else:
+                lines.append((Item.TURN, Score(players, tuple(self._turn_parts(before, played)))))
+        return sheet_of(players, lines)
+
+    def _turn_parts(self, before: Table, played: GameTurn) -> Iterator[Part]:
+        turn = self.turn_score(before, played.table, rack=played.rack)
+        yield Part(played.player, Item.LETTERS, turn.letters)
+        if turn.emptied or played.emptied:
+            yield Part(played.player, Item.WHOLE_RACK, turn.letters)
+        yield Part(played.player, Item.LONGEST_WORD, len(turn.longest))
 
     def is_over(self, stock: int, racks: Iterable[int]) -> bool:
         """The stock and one rack are empty."""

@@ -16,7 +16,7 @@ from engine.judging import judge_groups, judge_meld
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, check_round, entered_score, plain_sheet
+from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
 from engine.turns import Change, kept_findings, rack_findings, untouched_findings
 from engine.verdict import Finding, Reason, Ruling, Verdict
@@ -171,7 +171,7 @@ class Rummy:
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The rounds so far, and their sums."""
-        return plain_sheet(players, [self.score(played) for played in rounds_in(turns)])
+        return sheet_of(players, ((Item.ROUND, self.score(played)) for played in rounds_in(turns)))
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who starts, from the tile each player drew: the lowest; several on a tie, who draw again.

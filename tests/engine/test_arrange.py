@@ -124,9 +124,9 @@ def test_known_number_of_gin_melds() -> None:
 @pytest.mark.parametrize("rules", [TILES, MeldRules(mixed_runs=True), MeldRules(ace=Ace.ROUND)])
 def test_the_whole_box_is_answered_in_time_and_says_when_it_is_not_proved(rules: MeldRules) -> None:
     box = list(Counter(tile_box().copies).elements())
-    start = time.perf_counter()
+    start = time.process_time()
     found = arrange(box, rules, 25)
-    assert time.perf_counter() - start < 2  # half of it here; machines differ
+    assert time.process_time() - start < 1
     assert same_pieces(box, *found.melds, found.left)
     assert not found.proved
 

@@ -1,0 +1,249 @@
+"""Gin-rummy with cards to 250 (RULES 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from engine.arrange import Arrangement, arrange
+from engine.equipment import Equipment, card_box
+from engine.faces import MARKS
+from engine.gin import DEAL, Lay, best_lays, is_melded, total
+from engine.hands import faces_of, shown_hands
+from engine.judging import judge_meld_turn
+from engine.melds import Ace, MeldRules
+from engine.options import Value, choice, number, switch, with_settings
+from engine.race import Bonus, Won, only, race_sheet
+from engine.rounds import Round, RoundError, Turn, rounds_in
+from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score
+from engine.showdown import showdown, size_findings, unlaid
+from engine.table import Table
+from engine.verdict import Finding, Reason, Verdict
+from engine.words import Words
+
+PLAYERS: Final = 2
+COURT: Final = 10
+GINS: Final = (Item.BIG_GIN, Item.SMALL_GIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Gin250Options:
+    """The house rules of gin-rummy to 250."""
+
+    target: int = number(250, 10, 10_000, fr="Points qui gagnent la manche.", en="Points that win the round.")
+    least_melded: int = number(
+        8, 3, 10, fr="Cartes combinées qu’il faut au moins pour étaler.", en="Cards melded to lay, at least."
+    )
+    big_gin: bool = switch(
+        True, fr="Le grand gin (onze cartes) existe.", en="There is a big gin (eleven cards)."
+    )
+    big_gin_points: int = number(50, 0, 500, fr="Points du grand gin.", en="Points for a big gin.")
+    small_gin_points: int = number(25, 0, 500, fr="Points du petit gin.", en="Points for a small gin.")
+    second_bonus: int = number(
+        20,
+        0,
+        500,
+        fr="Bonus de l’adversaire au reste égal ou plus petit.",
+        en="Bonus for the opponent with as little left or less.",
+    )
+    lay_off_after_gin: bool = switch(
+        True, fr="On complète aussi après un gin.", en="One lays off after a gin too."
+    )
+    round_bonus: int = number(100, 0, 1000, fr="Bonus de la manche gagnée.", en="Bonus for a round won.")
+    shutout_bonus: int = number(
+        200,
+        0,
+        2000,
+        fr="Le même, si l’adversaire n’a aucun point.",
+        en="The same, when the opponent has no point.",
+    )
+    small_gin_bonus: int = number(
+        50,
+        0,
+        500,
+        fr="En fin de manche, bonus par petit gin.",
+        en="At the end of a round, bonus for each small gin.",
+    )
+    big_gin_bonus: int = number(
+        100,
+        0,
+        500,
+        fr="En fin de manche, bonus par grand gin.",
+        en="At the end of a round, bonus for each big gin.",
+    )
+    hand_bonus: int = number(
+        0,
+        0,
+        500,
+        fr="En fin de manche, bonus par coup gagné.",
+        en="At the end of a round, bonus for each hand won.",
+    )
+    upcard: bool = switch(
+        False,
+        fr="La carte retournée d’un second jeu : il doit rester moins que sa valeur ; pique double ; as ou 2 : gin.",
+        en="A second deck’s turned card: less than its value may be left; spades double; ace or 2: gin.",
+    )
+    ace: str = choice(
+        Ace.ROUND.value,
+        Ace.EITHER.value,
+        Ace.LOW.value,
+        fr="L’as : à la ronde (roi-as-deux), aussi sur le roi, ou sous le 2 seulement.",
+        en="The ace: going round (king-ace-two), also above the king, or only below the 2.",
+    )
+    ace_value: int = number(15, 1, 50, fr="Valeur de l’as.", en="Value of the ace.")
+    any_order: bool = switch(
+        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
+    )
+
+
+PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
+    {
+        "hundred": {
+            "target": 100,
+            "big_gin": False,
+            "small_gin_bonus": 0,
+            "big_gin_bonus": 0,
+            "hand_bonus": 25,
+        },
+        "upcard": {"upcard": True},
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Gin250:
+    """Gin-rummy to 250: 52 cards, two players, ten cards each; lay at least eight."""
+
+    options: Gin250Options = field(default_factory=Gin250Options)
+    name: ClassVar[str] = "gin-250"
+    seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
+    title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
+    pieces: ClassVar[str] = "cards"
+    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
+
+    @property
+    def equipment(self) -> Equipment:
+        """52 cards."""
+        return card_box()
+
+    @property
+    def meld_rules(self) -> MeldRules:
+        """What is a meld under these options."""
+        values = (0, self.options.ace_value, *range(2, COURT + 1), COURT, COURT, COURT)
+        return MeldRules(
+            ace=Ace(self.options.ace), values=values, wilds=frozenset(), any_order=self.options.any_order
+        )
+
+    def with_settings(self, settings: Iterable[str]) -> Gin250:
+        """The game under other house rules."""
+        return replace(self, options=with_settings(self.options, settings, self.presets))
+
+    def judge(
+        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+    ) -> Verdict:
+        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
+        return judge_meld_turn(before, after, rack, self.equipment, self.meld_rules)
+
+    def count(self, hand: Table) -> int:
+        """The ace 15, court cards 10, the others their number."""
+        return total(faces_of(hand, self.equipment), self.meld_rules)
+
+    def arrange(self, hand: Table) -> Arrangement:
+        """The melds that leave the least."""
+        return arrange(faces_of(hand, self.equipment), self.meld_rules)
+
+    def score(self, played: Round) -> Score:
+        """The hand's points, from both hands and who laid first; void if nobody did."""
+        check_round(played, PLAYERS, PLAYERS)
+        if played.entered is not None:
+            return entered_score(played.entered)
+        hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
+        first = played.first
+        if first is None:
+            return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
+        doubts = tuple(size_findings(hands, first))
+        item, lays = self._first_lay(hands[first])
+        if faults := self._faults(item, lays, self._turned(played)):
+            return Score(PLAYERS, (), (*doubts, *faults), unlaid(hands, first, rules).left)
+        laying_off = item not in GINS or self.options.lay_off_after_gin
+        left = showdown(hands, first, lays, rules, laying_off=laying_off).left
+        parts = tuple(self._parts(item, left, first))
+        if self.options.upcard and MARKS[self._turned(played)].suit == "S":
+            parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
+        return Score(PLAYERS, parts, doubts, left)
+
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
+        """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""
+        scores = [self.score(played) for played in rounds_in(turns)]
+        return race_sheet(players, scores, self.options.target, self._bonuses)
+
+    def _turned(self, played: Round) -> str:
+        """The second deck's card; where it is not played with, none."""
+        if not self.options.upcard:
+            return ""
+        if played.upcard not in MARKS or MARKS[played.upcard].family != "card":
+            raise RoundError(
+                f"Quelle carte est retournée ? Ajoutez upcard=… : {str(played)!r}.",
+                f"Which card is turned up? Add upcard=…: {str(played)!r}.",
+            )
+        return played.upcard
+
+    def _first_lay(self, hand: Sequence[str]) -> tuple[Item, tuple[Lay, ...]]:
+        """What the first to lay has: eleven melded, ten, or at least eight; of eleven one is discarded."""
+        rules, discard = self.meld_rules, len(hand) > DEAL
+        if discard and self.options.big_gin and is_melded(hand, rules):
+            return Item.BIG_GIN, best_lays(hand, rules, discard=False)
+        most_left = max(0, len(hand) - discard - self.options.least_melded)
+        lays = best_lays(hand, rules, discard=discard, most_left=most_left)
+        if lays and not lays[0].left:
+            return Item.SMALL_GIN, lays
+        return Item.LAID_FIRST, lays or best_lays(hand, rules, discard=discard)
+
+    def _faults(self, item: Item, lays: Sequence[Lay], turned: str) -> Iterable[Finding]:
+        least, lay = self.options.least_melded, lays[0]
+        if lay.melded < min(least, lay.melded + len(lay.left)):
+            return (Finding.of(Reason.TOO_FEW_MELDED, least=least, count=lay.melded),)
+        if not turned or item in GINS:
+            return ()
+        if MARKS[turned].rank <= 2:
+            return (Finding.of(Reason.GIN_DEMANDED, face=turned),)
+        most = self.meld_rules.values[MARKS[turned].rank] - 1
+        return (Finding.of(Reason.REST_TOO_HIGH, most=most, count=lay.points),) if lay.points > most else ()
+
+    def _parts(self, item: Item, left: Sequence[int], first: int) -> Iterator[Part]:
+        """A gin and the other's rest, or the difference and, for the other, a bonus (equal rests: theirs)."""
+        other = 1 - first
+        if item in GINS:
+            big = item is Item.BIG_GIN
+            yield Part(first, item, self.options.big_gin_points if big else self.options.small_gin_points)
+            yield Part(first, Item.OPPONENT_LEFT, left[other])
+        elif left[first] < left[other]:
+            yield Part(first, Item.DIFFERENCE, left[other] - left[first])
+        else:
+            yield Part(other, Item.DIFFERENCE, left[first] - left[other])
+            yield Part(other, Item.UNDERCUT, self.options.second_bonus)
+
+    def _bonuses(self, won: Won) -> Iterator[Bonus]:
+        shutout = won.standing[1 - won.winner] == 0
+        bonus = self.options.shutout_bonus if shutout else self.options.round_bonus
+        yield Item.SHUTOUT if shutout else Item.MATCH_ROUND, only(PLAYERS, won.winner, bonus)
+        small, big = self.options.small_gin_bonus, self.options.big_gin_bonus
+        gins = added((0,) * PLAYERS, *(_gins(score, small, big) for score in won.scores))
+        hands = added((0,) * PLAYERS, *(_wins(score, self.options.hand_bonus) for score in won.scores))
+        yield from ((item, got) for item, got in ((Item.GINS_MADE, gins), (Item.HAND_WON, hands)) if any(got))
+
+
+def _gins(score: Score, small: int, big: int) -> tuple[int, ...]:
+    """The bonus of each player for the gin made in a hand."""
+    made = [(part.player, part.item) for part in score.parts]
+    return tuple(
+        small * ((seat, Item.SMALL_GIN) in made) + big * ((seat, Item.BIG_GIN) in made)
+        for seat in range(score.players)
+    )
+
+
+def _wins(score: Score, bonus: int) -> tuple[int, ...]:
+    """The bonus of whoever won a hand."""
+    return tuple(bonus if points > 0 else 0 for points in score.points)

@@ -1,0 +1,160 @@
+"""Gin Rami: knock at ten (RULES 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from engine.arrange import Arrangement, arrange
+from engine.equipment import Equipment, card_box
+from engine.gin import DEAL, best_lays, total
+from engine.hands import faces_of, shown_hands
+from engine.judging import judge_meld_turn
+from engine.melds import Ace, MeldRules
+from engine.options import Value, choice, number, switch, with_settings
+from engine.race import Bonus, Won, only, race_sheet
+from engine.rounds import Round, Turn, rounds_in
+from engine.score import Item, Part, Score, Sheet, check_round, entered_score
+from engine.showdown import showdown, size_findings, unlaid
+from engine.table import Table
+from engine.verdict import Finding, Reason, Verdict
+from engine.words import Words
+
+PLAYERS: Final = 2
+VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class GinRamiOptions:
+    """The house rules of Gin Rami."""
+
+    knock: int = number(
+        10,
+        0,
+        100,
+        fr="Bois mort que l’on peut avoir au plus pour poser.",
+        en="The deadwood one may knock with at most.",
+    )
+    gin_bonus: int = number(25, 0, 200, fr="Bonus du gin.", en="Bonus for gin.")
+    undercut_bonus: int = number(
+        25,
+        0,
+        200,
+        fr="Bonus de l’adversaire qui fait un undercut (25, 20 ou 10).",
+        en="Bonus for an undercut (25, 20 or 10).",
+    )
+    lay_off_after_gin: bool = switch(
+        False, fr="Après un gin, l’adversaire complète aussi.", en="The opponent also lays off after a gin."
+    )
+    target: int = number(100, 10, 10_000, fr="Points qui gagnent la manche.", en="Points that win the round.")
+    shutout_bonus: int = number(
+        0,
+        0,
+        1000,
+        fr="Bonus de la manche quand le perdant n’a aucun point (100 dans certaines variantes).",
+        en="Bonus for the round when the loser has no point (100 in some variants).",
+    )
+    ace: str = choice(
+        Ace.LOW.value,
+        Ace.EITHER.value,
+        Ace.ROUND.value,
+        fr="L’as : sous le 2 seulement, aussi sur le roi, ou à la ronde.",
+        en="The ace: only below the 2, also above the king, or going round.",
+    )
+    any_order: bool = switch(
+        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
+    )
+
+
+PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
+    {
+        "undercut-20": {"undercut_bonus": 20},
+        "undercut-10": {"undercut_bonus": 10},
+        "shutout": {"shutout_bonus": 100},
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GinRami:
+    """Gin Rami: 52 cards, two players, ten cards each; knock with ten points of deadwood or fewer."""
+
+    options: GinRamiOptions = field(default_factory=GinRamiOptions)
+    name: ClassVar[str] = "gin-rami"
+    seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
+    title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
+    pieces: ClassVar[str] = "cards"
+    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
+
+    @property
+    def equipment(self) -> Equipment:
+        """52 cards."""
+        return card_box()
+
+    @property
+    def meld_rules(self) -> MeldRules:
+        """What is a meld under these options."""
+        return MeldRules(
+            ace=Ace(self.options.ace), values=VALUES, wilds=frozenset(), any_order=self.options.any_order
+        )
+
+    def with_settings(self, settings: Iterable[str]) -> GinRami:
+        """Gin Rami under other house rules."""
+        return replace(self, options=with_settings(self.options, settings, self.presets))
+
+    def judge(
+        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+    ) -> Verdict:
+        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
+        return judge_meld_turn(before, after, rack, self.equipment, self.meld_rules)
+
+    def count(self, hand: Table) -> int:
+        """The ace 1, court cards 10, the others their number."""
+        return total(faces_of(hand, self.equipment), self.meld_rules)
+
+    def arrange(self, hand: Table) -> Arrangement:
+        """The melds with the least deadwood."""
+        return arrange(faces_of(hand, self.equipment), self.meld_rules)
+
+    def score(self, played: Round) -> Score:
+        """The hand's points, from both hands and who knocked; void if nobody did."""
+        check_round(played, PLAYERS, PLAYERS)
+        if played.entered is not None:
+            return entered_score(played.entered)
+        hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
+        knocker = played.first
+        if knocker is None:
+            return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
+        lays = best_lays(hands[knocker], rules, discard=len(hands[knocker]) > DEAL)
+        doubts = tuple(size_findings(hands, knocker))
+        if lays[0].points > self.options.knock:
+            fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
+            return Score(PLAYERS, findings=(*doubts, fault), left=unlaid(hands, knocker, rules).left)
+        laying_off = lays[0].points > 0 or self.options.lay_off_after_gin
+        left = showdown(hands, knocker, lays, rules, laying_off=laying_off).left
+        return Score(PLAYERS, tuple(self._parts(left, knocker)), doubts, left)
+
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
+        """Hands add up to the target, then start again; the game is the sum of the rounds."""
+        scores = [self.score(played) for played in rounds_in(turns)]
+        return race_sheet(players, scores, self.options.target, self._bonuses)
+
+    def _parts(self, left: Sequence[int], knocker: int) -> Iterator[Part]:
+        """Gin, the knocker's difference, or the undercut (the sheet's examples say: equal or lower)."""
+        other = 1 - knocker
+        difference = left[other] - left[knocker]
+        if left[knocker] == 0:
+            yield Part(knocker, Item.GIN, self.options.gin_bonus)
+            yield Part(knocker, Item.OPPONENT_LEFT, left[other])
+        elif difference > 0:
+            yield Part(knocker, Item.DIFFERENCE, difference)
+        else:
+            yield Part(other, Item.DIFFERENCE, -difference)
+            yield Part(other, Item.UNDERCUT, self.options.undercut_bonus)
+
+    def _bonuses(self, won: Won) -> Sequence[Bonus]:
+        if won.standing[1 - won.winner] or not self.options.shutout_bonus:
+            return ()
+        return ((Item.SHUTOUT, only(PLAYERS, won.winner, self.options.shutout_bonus)),)
