@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
@@ -31,8 +31,8 @@ SHOWN_EVERY: Final = 1 / 20
 class Reads(Protocol):
     """What a session asks of its reader."""
 
-    def read(self, image: Image) -> Reading:
-        """Read one picture (BGR uint8, H×W×3)."""
+    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
+        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
 
 
 class CorrectionError(SightError):
@@ -223,7 +223,7 @@ class Session:
 
     def _read(self, image: Image) -> Reading:
         with self._at_work:
-            return self._reader.read(image)
+            return self._reader.read(image, self.game.equipment.copies)
 
     def _nothing_came(self) -> None:
         gone = self._film.gone

@@ -123,7 +123,7 @@ class DrawnReader:
     def __init__(self, tables):
         self.tables, self.looked = tuple(tables), 0
 
-    def read(self, image):
+    def read(self, image, box=None):
         self.looked += 1
         scale = SIZE[0] / image.shape[1]
         small = cv2.resize(image, SIZE)

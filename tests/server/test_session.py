@@ -166,11 +166,11 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
 
 def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
     class Stumbling(DrawnReader):
-        def read(self, image):
+        def read(self, image, box=None):
             if self.looked == 0:
                 self.looked += 1
                 raise RuntimeError("no such thing")
-            return super().read(image)
+            return super().read(image, box)
 
     pictures = [each.picture(number) for number, each in enumerate(MENDED)]
 
