@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import socket
 import threading
 import webbrowser
@@ -13,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+import cv2
 import uvicorn
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -74,6 +76,7 @@ def serve(
         why = getattr(error, "strerror", None) or str(error)
         complain(_busy(host, port, why), language)
         return BAD_INPUT
+    _hush_video()
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     config = uvicorn.Config(
@@ -92,6 +95,12 @@ def serve(
 
 def _listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def _hush_video() -> None:
+    """The page says what is wrong with a camera; the libraries would say it on stderr at every try."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 def _busy(host: str, port: int, why: str) -> Words:

@@ -31,6 +31,11 @@ STUMBLED: Final = Notice(
     "Cette image n'a pas pu être lue : bougez une pièce pour que je regarde de nouveau.",
     "This picture could not be read: move a piece and I look again.",
 )
+RESTLESS: Final = Notice(
+    "restless",
+    "Quelque chose bouge sans cesse dans l'image : je ne juge que lorsque tout est immobile.",
+    "Something keeps moving in the picture: I judge only when all is still.",
+)
 TOO_DARK: Final = Notice(
     "too_dark", "Il fait trop sombre : allumez une lampe.", "It is too dark: turn a lamp on."
 )

@@ -12,7 +12,7 @@ from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD
 from server.film import Film
 from server.gallery import Gallery
-from server.notices import SILENT, STUMBLED, Notice, notices_on
+from server.notices import RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.play import Play, PlayError, view_play
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
@@ -26,6 +26,9 @@ SILENCE: Final = 2.5
 """Seconds without a picture after which a camera is said to be gone."""
 SHOWN_EVERY: Final = 1 / 20
 """Seconds between two pictures shown, at least, while something moves."""
+
+LONG: Final = 12.0
+"""Seconds of movement after which it is said that something keeps moving: it need not be hands."""
 
 
 class Reads(Protocol):
@@ -64,7 +67,8 @@ class Session:
         self._live: Sight | None = None
         self._photo: Sight | None = None
         self._play: Play | None = None
-        self._anew = False
+        self._anew = True
+        self._still = 0.0
         self._shown = float("-inf")
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._lock = threading.RLock()
@@ -103,15 +107,21 @@ class Session:
     def see(self, frame: Frame) -> None:
         """Take the next frame in, as the looking thread does with each; frames come in the order of their time."""
         if self._anew:
-            self._anew = False
+            self._anew, self._still = False, frame.time
             self._steady.forget()
         rest = self._steady.update(frame)
+        if rest is not Rest.MOVING:
+            self._still = frame.time
         if rest is Rest.SETTLED:
             self._settle(frame)
         elif rest is Rest.MOVING and frame.time - self._shown >= SHOWN_EVERY:
             self._shown = frame.time
-            state = State.LOOKING if self._live is None else State.HANDS
-            self._show(state, picture=self._gallery.hang(frame.image), notices=(), ended=False)
+            self._show(
+                State.LOOKING if self._live is None else State.HANDS,
+                picture=self._gallery.hang(frame.image),
+                notices=(RESTLESS,) if frame.time - self._still > LONG else (),
+                ended=False,
+            )
 
     def jpeg(self, picture: int) -> bytes | None:
         """The picture of that number, while it is one of the last few."""

@@ -55,3 +55,20 @@ def test_a_busy_port_is_one_sentence(language, sentence):
     assert (process.returncode, said) == (2, "")
     assert sentence in complaint
     assert complaint.count("\n") == 1
+
+
+def test_a_camera_that_is_not_there_is_said_on_the_page_and_nowhere_else():
+    code = SERVE.replace("camera_on(drawn)", "lambda: frames(97)").replace(
+        "import sys\n", "import sys\nfrom vision.camera import frames\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "0", "en"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        address = process.stdout.readline().split()[3]
+        with connect(address.replace("http", "ws") + "live") as page:
+            while "Camera 97 does not answer" not in page.recv(timeout=10):
+                pass
+        time.sleep(2.5)
+        process.terminate()
+        process.wait(5)
+        assert process.stderr.read() == ""

@@ -104,6 +104,15 @@ def test_a_photo_is_judged_in_the_place_of_the_live_picture_until_resumed(doubtf
     assert doubtful.resume() == resumed
 
 
+def test_what_keeps_moving_is_said_until_it_is_still():
+    table = WatchedTable(Drawn("R7 R8 R9"))
+    assert table.show(0, hand=0.1, seconds=1).notices == ()
+    for _ in range(13):
+        moving = table.show(0, hand=0.1, seconds=1)
+    assert [notice.code for notice in moving.notices] == ["restless"]
+    assert table.show(0, seconds=1).notices == ()
+
+
 def test_a_dark_room_is_said():
     table = WatchedTable(Drawn("R7 R8 R9"))
     image = (table.tables[0].picture(0) * 0.12).astype(np.uint8)
