@@ -148,20 +148,17 @@ class Session:
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
         with self._lock:
-            self._play = Play.begin(self.game, players)
-            return self._judge_anew()
+            return self._take_up(Play.begin(self.game, players))
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
         with self._lock:
-            self._play = None
-            return self._judge_anew()
+            return self._take_up(None)
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
         """Put the match that this function makes of the present one in its place; raises PlayError without one."""
         with self._lock:
-            self._play = change(self._playing())
-            return self._judge_anew()
+            return self._take_up(change(self._playing()))
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
         """Take the sight on show as the player's turn; raises PlayError if its verdict forbids that.
@@ -172,8 +169,7 @@ class Session:
             play, seen = self._playing(), self._on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
-            self._play = play.take(seen.table) if anyhow else play.end_turn(seen.judged)
-            return self._judge_anew()
+            return self._take_up(play.take(seen.table) if anyhow else play.end_turn(seen.judged))
 
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
@@ -264,8 +260,12 @@ class Session:
             raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
         return self._play
 
-    def _judge_anew(self) -> Snapshot:
-        return self._publish(self._judged(self._snapshot, self._photo or self._live))
+    def _take_up(self, play: Play | None) -> Snapshot:
+        """Make this the match being played (or none), and judge what is on show by it."""
+        self._play = play
+        self._blank = replace(self._blank, play=view_play(play) if play else None)
+        snapshot = replace(self._snapshot, play=self._blank.play)
+        return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:
         """Take over a corrected sight of what is on show."""
@@ -286,8 +286,7 @@ class Session:
     def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
         """Make this the newest state, where it says anything new, and tell every listener."""
         with self._lock:
-            play = view_play(self._play) if self._play else None
-            newer = replace(snapshot, **changes, number=self._snapshot.number, play=play)
+            newer = replace(snapshot, **changes, number=self._snapshot.number)
             if newer == self._snapshot:
                 return newer
             self._snapshot = replace(newer, number=newer.number + 1)
