@@ -174,6 +174,21 @@ def test_it_fits_a_phone_with_targets_for_a_finger(open_page, address, scheme):
         assert min(box["width"], box["height"]) >= 44, button.inner_text()
 
 
+@pytest.mark.parametrize("width", [320, 390, 844, 1280, 1920])
+def test_the_outlines_lie_on_their_pieces_and_nothing_is_cut_at_any_width(open_page, address, width):
+    page = open_page(address, viewport={"width": width, "height": 700})
+    headline(page, "One piece to check")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shot = page.locator("#shot").bounding_box()
+    scale = shot["width"] / 1280
+    for piece, detection in zip(
+        page.locator("#overlay .piece").all(), DOUBTFUL.reading.detections, strict=True
+    ):
+        box, (xs, ys) = piece.bounding_box(), zip(*detection.corners, strict=True)
+        assert abs(box["x"] + box["width"] / 2 - shot["x"] - scale * (min(xs) + max(xs)) / 2) < 1.5
+        assert abs(box["y"] + box["height"] / 2 - shot["y"] - scale * (min(ys) + max(ys)) / 2) < 1.5
+
+
 def test_several_pages_follow_the_same_table(open_page, address):
     pages = [open_page(address) for _ in range(3)]
     for page in pages:
