@@ -148,7 +148,7 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
     for index in range(first, last):
         rng = np.random.default_rng([order.seed, index, 11])
         name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
-        backdrop = _backdrop(rng, order)
+        backdrop = _backdrop(rng, order, 0.65 if name == "empty" else 0.3)
         if name == "empty":
             scene = empty_scene(rng, backdrop, order.side, order.side)
         elif name == "cards":
@@ -159,14 +159,14 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
     return lines
 
 
-def _backdrop(rng: np.random.Generator, order: Order) -> Picture | None:
-    if order.real is None or rng.random() > 0.3:
+def _backdrop(rng: np.random.Generator, order: Order, share: float) -> Picture | None:
+    if order.real is None or rng.random() > share:
         return None
     choices = _backdrops(order.real, order.side)
     picture = choices[int(rng.integers(len(choices)))]
     picture = np.rot90(picture, int(rng.integers(4)))
     if rng.random() < 0.6:
-        edge = int(order.side * rng.uniform(0.4, 1))
+        edge = int(order.side * rng.uniform(0.25, 1))
         x, y = (int(value) for value in rng.integers(0, order.side - edge + 1, 2))
         picture = cv2.resize(picture[y : y + edge, x : x + edge], (order.side, order.side))  # type: ignore[assignment]
     tint = np.exp(rng.normal(0, 0.12, 3))

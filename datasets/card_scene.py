@@ -50,7 +50,7 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
     kind = "back" if face == FACE_DOWN else "card"
     marks = (
         Mark(kind, face, whole),
-        *(Mark("index", box.face, box.quad.astype(np.float32)) for box in drawn.indices),
+        *(Mark("index", box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
     )
     return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
 

@@ -1,4 +1,4 @@
-"""What else lies about: hands, cups, pens, paper, dice, coins, cards' backs, telephones. None of it is a piece."""
+"""What else lies about: cups, pens, paper, dice, coins, cards' backs, telephones. None of it is a piece."""
 
 from __future__ import annotations
 
@@ -11,85 +11,6 @@ from datasets.typefaces import glyphs, pick
 
 Picture = npt.NDArray[np.uint8]
 Rng = np.random.Generator
-
-
-def skin(rng: Rng) -> tuple[float, float, float]:
-    """A skin colour, from pale to very dark (BGR)."""
-    value = rng.uniform(0.25, 0.98)
-    return hsv(rng.uniform(8, 26), rng.uniform(0.25, 0.6) * (1.3 - 0.4 * value), value)
-
-
-def hand(rng: Rng, picture: Picture, hidden: npt.NDArray[np.int16], size: float) -> None:
-    """A hand with its forearm reaching in from an edge; what lies under it is marked 0 in `hidden`."""
-    height, width = picture.shape[:2]
-    mask = np.zeros((height, width), np.uint8)
-    start = _edge_point(rng, width, height)
-    aim = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
-    way = aim - start
-    length = float(np.linalg.norm(way)) + 1e-6
-    way, across = way / length, np.array([-way[1], way[0]]) / length
-    palm = start + way * length * rng.uniform(0.5, 0.9)
-    _limb(mask, start, palm, size * 0.75, size * 0.55)
-    cv2.circle(mask, _pixel(palm), max(2, round(size * 0.62)), 255, -1, cv2.LINE_AA)
-    bend = rng.uniform(-0.4, 0.4)
-    for finger in range(4):
-        side = (finger - 1.5) * size * 0.3
-        root = palm + across * side + way * size * 0.35
-        turn = bend + (finger - 1.5) * rng.uniform(0.05, 0.25)
-        ahead = way * np.cos(turn) + across * np.sin(turn)
-        tip = root + ahead * size * rng.uniform(0.5, 1.2)
-        _limb(mask, root, tip, size * 0.17, size * 0.13)
-    thumb = palm + across * size * rng.choice([-0.9, 0.9]) + way * size * 0.5
-    _limb(mask, palm, thumb, size * 0.22, size * 0.16)
-    colour = np.asarray(skin(rng), np.float32)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(1.0, size * 0.09)).astype(np.float32) / 255
-    shade = cv2.GaussianBlur(mask, (0, 0), max(1.0, size * 0.3))
-    dark = (
-        cv2.warpAffine(shade, np.array([[1, 0, size * 0.2], [0, 1, size * 0.2]]), (width, height)).astype(
-            np.float32
-        )
-        / 255
-    )
-    body = picture.astype(np.float32) * (1 - 0.4 * dark[..., None])
-    edge = cv2.GaussianBlur(mask, (0, 0), 0.8).astype(np.float32)[..., None] / 255
-    flesh = colour * (0.62 + 0.42 * soft[..., None])
-    if rng.random() < 0.6:
-        sleeve = np.linalg.norm(
-            np.indices((height, width))[::-1].transpose(1, 2, 0) - start, axis=2
-        ) < length * rng.uniform(0.1, 0.45)
-        flesh[sleeve] = np.asarray(hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95))) * (
-            0.5 + 0.5 * soft[sleeve][:, None]
-        )
-    picture[:] = np.clip(body * (1 - edge) + flesh * edge, 0, 255)
-    hidden[mask > 127] = 0
-
-
-def _edge_point(rng: Rng, width: int, height: int) -> npt.NDArray[np.float64]:
-    along = rng.uniform(0, 1)
-    return np.array(
-        [(along * width, height + 9), (along * width, -9), (-9, along * height), (width + 9, along * height)][
-            int(rng.choice(4, p=[0.55, 0.15, 0.15, 0.15]))
-        ]
-    )
-
-
-def _pixel(point: npt.NDArray[np.float64]) -> tuple[int, int]:
-    return int(point[0]), int(point[1])
-
-
-def _limb(
-    mask: npt.NDArray[np.uint8],
-    start: npt.NDArray[np.float64],
-    end: npt.NDArray[np.float64],
-    wide: float,
-    narrow: float,
-) -> None:
-    steps = 14
-    for step in range(steps + 1):
-        point = start + (end - start) * step / steps
-        cv2.circle(
-            mask, _pixel(point), max(1, round(wide + (narrow - wide) * step / steps)), 255, -1, cv2.LINE_AA
-        )
 
 
 def thing(rng: Rng, picture: Picture, hidden: npt.NDArray[np.int16], size: float) -> None:

@@ -42,6 +42,12 @@ def draw(style: TileSet, face: str) -> Face:
     return np.dstack([np.clip(canvas, 0, 255).astype(np.uint8), alpha])
 
 
+def number_span(style: TileSet) -> tuple[float, float]:
+    """Upper and lower edge of a tile's number, in pixels of its face."""
+    middle = max(style.centre[1], style.size * 0.5 + 0.06)
+    return HEIGHT * (middle - style.size / 2), HEIGHT * (middle + style.size / 2)
+
+
 def hash_face(face: str) -> int:
     """A small number that stays the same from run to run (Python's own hash does not)."""
     return sum(ord(letter) * 131**place for place, letter in enumerate(face))
@@ -137,7 +143,7 @@ def _paint_face(canvas: Canvas, style: TileSet, face: str, rng: np.random.Genera
         width * 0.86,
         style.weight,
     )
-    cy = height * max(style.centre[1], style.size * 0.5 + 0.06)
+    cy = sum(number_span(style)) / 2
     _stamp(canvas, mask, (width * style.centre[0], cy), ink, style)
     if face[1:] in ("6", "9") and style.seed % 4 == 0:
         bar = np.full((max(2, height // 40), max(4, mask.shape[1])), 255, np.uint8)

@@ -84,11 +84,12 @@ def lens(rng: Rng, picture: Picture, sharp: float) -> Picture:
     return picture
 
 
-def grain(rng: Rng, picture: Picture) -> Picture:
-    """Sensor noise, coarser in dim light."""
+def grain(rng: Rng, picture: Picture, spread: float | None = None) -> Picture:
+    """Sensor noise of a spread in grey levels, by chance fine or coarse where none is given."""
     height, width = picture.shape[:2]
     factor = 2 if rng.random() < 0.4 else 1
-    spread = float(rng.uniform(0.5, 4) if rng.random() < 0.75 else rng.uniform(4, 14))
+    if spread is None:
+        spread = float(rng.uniform(0.5, 4) if rng.random() < 0.75 else rng.uniform(4, 14))
     cv2.setRNGSeed(int(rng.integers(1 << 31)))
     specks: npt.NDArray[np.int16] = np.empty((height // factor, width // factor, 3), np.int16)
     cv2.randn(specks, np.zeros(3), np.full(3, spread))

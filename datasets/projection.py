@@ -18,11 +18,15 @@ Rng = np.random.Generator
 
 @dataclass(frozen=True)
 class Mark:
-    """Something to be found on a piece: its kind, its face and its outline in the art's pixels, in reading order."""
+    """Something to be found on a piece: kind, face and outline in the art's pixels, in reading order.
+
+    `core` is the part that tells its face: where that is seen, the rest may be cut off or covered.
+    """
 
     kind: str
     face: str
     quad: Quad
+    core: Quad | None = None
 
 
 @dataclass(frozen=True)

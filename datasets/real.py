@@ -14,10 +14,14 @@ import numpy.typing as npt
 
 from datasets.photo import grain, lens
 from datasets.projection import Picture, Quad, Rng
-from datasets.scene import LEAST_VISIBLE, Label, Scene
+from datasets.scene import LEAST_AREA, LEAST_AROUND, LEAST_CORE, LEAST_VISIBLE, Label, Scene
+from engine.table import WILD
 
 LONGEST = 1000
 """Pixels of a photograph's longer side at which its pieces are taken to be seen."""
+
+UPPER = 0.6
+"""The share of a real tile, from its upper edge, that its number takes."""
 
 KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
 
@@ -160,13 +164,28 @@ def scenes(
 
 
 def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> Iterator[Label]:
-    frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
     for label in labels:
         quad = cv2.transform(label.quad[None], warp)[0].astype(np.float32)
-        shared, _ = cv2.intersectConvexConvex(quad, frame)
-        area = float(cv2.contourArea(quad))
-        if area > 100 and shared / area >= LEAST_VISIBLE:
-            yield Label(label.kind, label.face, quad.clip(0, side).astype(np.float32), -1, shared / area)
+        seen, least = _inside(quad, side), LEAST_VISIBLE
+        if label.kind == "tile" and label.face != WILD:
+            core = np.stack(
+                [
+                    quad[0],
+                    quad[1],
+                    quad[1] + (quad[2] - quad[1]) * UPPER,
+                    quad[0] + (quad[3] - quad[0]) * UPPER,
+                ]
+            )
+            least = LEAST_AROUND if _inside(core, side) >= LEAST_CORE else 1.0
+        if seen >= least and cv2.contourArea(quad) > LEAST_AREA:
+            yield Label(label.kind, label.face, quad.clip(0, side).astype(np.float32), -1, seen)
+
+
+def _inside(quad: Quad, side: int) -> float:
+    """The share of an outline that lies within a square picture."""
+    frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
+    shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
+    return float(shared / max(cv2.contourArea(quad.astype(np.float32)), 1.0))
 
 
 def backdrops(folder: Path, side: int = 640) -> list[Picture]:

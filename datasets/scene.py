@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets import clutter
+from datasets.hands import hand
 from datasets.layouts import Layout, Pose
 from datasets.painter import Painter, paint_rack, region
 from datasets.projection import Art, Camera, Picture, Quad, Rng, corners
@@ -18,6 +19,9 @@ KINDS = ("tile", "plate", "back", "index", "card")
 
 LEAST_VISIBLE = 0.72
 """The share of a piece that must be seen for it to be labelled."""
+
+LEAST_CORE, LEAST_AROUND = 0.93, 0.42
+"""The shares of a number and of the tile around it that must be seen, where it is known where the number is."""
 
 LEAST_AREA = 110
 """Pixels under which a mark is too small to be found."""
@@ -72,7 +76,7 @@ def compose(
     for index in order:
         painter.lay(*placed[index], index + 1)
     for _ in range(hands):
-        clutter.hand(rng, painter.picture, painter.shown, clutter_size * float(rng.uniform(1.2, 2.6)))
+        hand(rng, painter.picture, painter.shown, clutter_size * float(rng.uniform(1.2, 2.6)))
     return painter.picture, labels_of(placed, view, painter.shown)
 
 
@@ -84,33 +88,28 @@ def labels_of(
     found = []
     for number, (pose, art) in enumerate(placed, start=1):
         face = view.project(corners(pose, art)[0]).astype(np.float32)
-        image = art.images[0]
-        source = np.array(
-            [[0, 0], [image.shape[1], 0], [image.shape[1], image.shape[0]], [0, image.shape[0]]], np.float32
-        )
+        across, down = art.images[0].shape[1], art.images[0].shape[0]
+        source = np.array([[0, 0], [across, 0], [across, down], [0, down]], np.float32)
         warp = cv2.getPerspectiveTransform(source, face)
         for mark in art.marks:
             quad = cv2.perspectiveTransform(mark.quad[None], warp)[0].astype(np.float32)
             seen = _seen(quad, shown, number)
-            least = LEAST_VISIBLE if mark.kind != "index" else 0.9
-            if seen >= least:
-                found.append(
-                    Label(
-                        mark.kind,
-                        mark.face,
-                        quad.clip([0, 0], [width, height]).astype(np.float32),
-                        pose.row,
-                        seen,
-                    )
-                )
+            if seen < (LEAST_VISIBLE if mark.core is None else LEAST_AROUND):
+                continue
+            if mark.core is not None:
+                core = cv2.perspectiveTransform(mark.core[None], warp)[0].astype(np.float32)
+                if _seen(core, shown, number, least=20) < LEAST_CORE:
+                    continue
+            clipped = quad.clip([0, 0], [width, height]).astype(np.float32)
+            found.append(Label(mark.kind, mark.face, clipped, pose.row, seen))
     return tuple(found)
 
 
-def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int) -> float:
+def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LEAST_AREA) -> float:
     """The share of an outline whose pixels show piece `number`."""
     area = float(cv2.contourArea(quad))
     box = region(quad, shown.shape, 0)
-    if area < LEAST_AREA or box is None:
+    if area < least or box is None:
         return 0.0
     x0, y0, x1, y1 = box
     mask = np.zeros((y1 - y0, x1 - x0), np.uint8)

@@ -91,6 +91,28 @@ def rug(rng: Rng) -> Texture:
     return np.ascontiguousarray(np.rot90(picture)) if rng.random() < 0.5 else picture
 
 
+def weave(rng: Rng) -> Texture:
+    """Thick threads over and under one another, seen near: a mat, a basket, a coarse rug."""
+    pitch = rng.uniform(10, 60)
+    bent = noise(rng, (10, 10), 3) * pitch * rng.uniform(0.02, 0.15)
+    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    x, y = x + bent, y + bent.T * rng.uniform(0.5, 2)
+    stretch = rng.uniform(0.5, 2)
+    column, row = np.floor(x / pitch).astype(int), np.floor(y / pitch / stretch).astype(int)
+    across, down = np.abs(x / pitch % 1 - 0.5), np.abs(y / pitch / stretch % 1 - 0.5)
+    over = (column + row) % 2 == 0
+    field = np.where(over, 1 - 1.6 * across**2 - 0.6 * down**2, 1 - 1.6 * down**2 - 0.6 * across**2)
+    tones = rng.normal(0, rng.uniform(0.02, 0.3), (2, 997)).astype(np.float32)
+    field += np.where(over, tones[0][column % 997], tones[1][row % 997]) + 0.06 * noise(rng, (90, 90), 3)
+    field = (field - 0.45) * rng.uniform(0.5, 1.2)
+    hue, saturation, value = rng.uniform(15, 230), rng.uniform(0, 0.4), rng.uniform(0.4, 1)
+    return _tint(
+        field.astype(np.float32),
+        hsv(hue, saturation, value * rng.uniform(0.1, 0.6)),
+        hsv(hue, saturation * 0.6, value),
+    )
+
+
 def stone(rng: Rng) -> Texture:
     """Marble with veins, or granite with grains."""
     if rng.random() < 0.5:
@@ -188,7 +210,7 @@ def print_(rng: Rng) -> Texture:
 
 
 _KINDS: tuple[tuple[Callable[[Rng], Texture], float], ...] = (
-    (wood, 0.3), (cloth, 0.2), (rug, 0.12), (stone, 0.1), (plain, 0.16), (tiles, 0.06), (print_, 0.06),
+    (wood, 0.26), (cloth, 0.18), (rug, 0.1), (weave, 0.1), (stone, 0.1), (plain, 0.16), (tiles, 0.06), (print_, 0.06),
 )  # fmt: skip
 
 

@@ -7,15 +7,16 @@ from functools import lru_cache
 import numpy as np
 
 from datasets import layouts, photo
-from datasets.faces import draw
+from datasets.faces import draw, number_span
 from datasets.layouts import Layout
 from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
 from datasets.scene import Scene, compose
 from datasets.surfaces import surface
 from datasets.tile_style import TileSet, faces_of
+from engine.table import WILD
 
-_MAKERS = {"melds": 0.4, "grid": 0.07, "scatter": 0.22, "pile": 0.1, "rack": 0.11, "single": 0.1}
+_MAKERS = {"melds": 0.37, "grid": 0.07, "scatter": 0.22, "pile": 0.08, "rack": 0.1, "single": 0.16}
 
 
 @lru_cache(maxsize=240)
@@ -25,7 +26,10 @@ def tile_art(style: TileSet, face: str) -> Art:
     height, width = image.shape[:2]
     kind = "back" if face == "#" else "plate" if style.letters else "tile"
     quad = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    return Art(pyramid(image), 1.0, style.thickness, style.side, (Mark(kind, face, quad),), style.gloss)
+    top, foot = number_span(style)
+    core = np.array([[0, top], [width, top], [width, foot], [0, foot]], np.float32)
+    mark = Mark(kind, face, quad, core if kind == "tile" and face != WILD else None)
+    return Art(pyramid(image), 1.0, style.thickness, style.side, (mark,), style.gloss)
 
 
 def draw_faces(rng: Rng, style: TileSet, count: int, layout: str) -> list[str]:

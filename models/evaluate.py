@@ -56,7 +56,7 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
     """Compare a reading with a photograph's labels."""
     quads = [np.asarray(found.corners, np.float32) for found in reading.detections]
     counted = [i for i, quad in enumerate(quads) if not _ignored(photo, quad)]
-    pairs = _matched(photo, [quads[i] for i in counted])
+    pairs = matched(photo, [quads[i] for i in counted])
     partner = {counted[i]: piece for i, piece in pairs}
     right = [i for i, piece in partner.items() if reading.detections[i].face == photo.pieces[piece].face]
     wrong = [i for i in partner if i not in right]
@@ -85,7 +85,7 @@ def _ignored(photo: RealPhoto, quad: npt.NDArray[np.float32]) -> bool:
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in photo.ignore)
 
 
-def _matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[tuple[int, int]]:
+def matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[tuple[int, int]]:
     """Detections and labelled pieces that lie on each other, the best overlaps first, each used once."""
     hulls = [cv2.convexHull(quad) for quad in quads]
     candidates = []
@@ -168,7 +168,7 @@ def faults(outcomes: Sequence[Outcome]) -> str:
         if each.whole:
             continue
         found = each.reading.detections
-        partners = dict(_matched(each.photo, [np.asarray(one.corners, np.float32) for one in found]))
+        partners = dict(matched(each.photo, [np.asarray(one.corners, np.float32) for one in found]))
         wrong = [
             f"{each.photo.pieces[partners[i]].face}→{_named(found[i])}" for i in each.wrong if i in partners
         ]

@@ -20,6 +20,10 @@ LONGEST: Final = 1024
 STRIDE: Final = 32
 LEAST_SCORE: Final = 0.3
 MOST_OVERLAP: Final = 0.45
+"""Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
+
+SAME: Final = 0.75
+"""Spots that share more than this are two views of one piece."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,20 +73,36 @@ class Detector:
 
 
 def distinct(spots: Iterable[Spot]) -> list[Spot]:
-    """Spots, best first, without those that overlap a better one of the same layer by more than MOST_OVERLAP."""
-    kept: list[Spot] = []
+    """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners."""
+    kept: list[list[Spot]] = []
     boxes: list[npt.NDArray[np.float32]] = []
     for spot in spots:
         box = np.concatenate([spot.quad.min(0), spot.quad.max(0)])
         near = [
-            other
-            for other, edges in zip(kept, boxes, strict=True)
-            if _touch(box, edges) and _layer(other) == _layer(spot)
+            (overlap(spot.quad, cluster[0].quad), cluster)
+            for cluster, edges in zip(kept, boxes, strict=True)
+            if _layer(cluster[0]) == _layer(spot) and _touch(box, edges)
         ]
-        if all(overlap(spot.quad, other.quad) < MOST_OVERLAP for other in near):
-            kept.append(spot)
+        shared, cluster = max(near, key=lambda each: each[0], default=(0.0, []))
+        if shared < MOST_OVERLAP:
+            kept.append([spot])
             boxes.append(box)
-    return kept
+        elif shared >= SAME:
+            cluster.append(spot)
+    return [_steadied(cluster) for cluster in kept]
+
+
+def _steadied(cluster: list[Spot]) -> Spot:
+    """The best spot of a cluster with the mean of all its members' corners, weighed by their scores."""
+    best = cluster[0]
+    total, weight = np.zeros((4, 2)), 0.0
+    for spot in cluster:
+        turned = min(
+            (np.roll(spot.quad, shift, 0) for shift in range(4)),
+            key=lambda quad: float(np.abs(quad - best.quad).sum()),
+        )
+        total, weight = total + turned * spot.score**2, weight + spot.score**2
+    return Spot(best.kind, best.score, np.asarray(total / weight, np.float32))
 
 
 def _layer(spot: Spot) -> bool:

@@ -18,7 +18,7 @@ from vision.read import NOTHING, Alternative, Detection, FaceReader, rectify
 
 Chances = npt.NDArray[np.float32]
 
-TURNS: Final = np.array([0.78, 0.02, 0.18, 0.02], np.float32)
+TURNS: Final = np.array([0.5, 0.16, 0.18, 0.16], np.float32)
 """How likely the detector's first corner is right, or a quarter, half or three quarters of a turn off."""
 
 ODD_ONE_OUT: Final = 0.02
@@ -80,13 +80,9 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
     """Read every spot upright and upside down, and sideways where that was not clear."""
     columns = [reader.faces.index(face) for face in faces]
     nothing = reader.faces.index(NOTHING)
-    straight = _read(image, [(spot, turn) for spot in spots for turn in (0, 2)], reader).reshape(
-        len(spots), 2, -1
-    )
+    straight = _read(image, [(spot, turn) for spot in spots for turn in (0, 2)], reader)
     unclear = [i for i in range(len(spots)) if straight[i][:, columns].max() < CLEAR]
-    sideways = _read(image, [(spots[i], turn) for i in unclear for turn in (1, 3)], reader).reshape(
-        len(unclear), 2, -1
-    )
+    sideways = _read(image, [(spots[i], turn) for i in unclear for turn in (1, 3)], reader)
     found = []
     for i in range(len(spots)):
         chances = np.zeros((4, len(columns)), np.float32)
@@ -98,7 +94,9 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
 
 
 def _read(image: Image, wanted: Sequence[tuple[Spot, int]], reader: FaceReader) -> Chances:
-    return reader.read([rectify(image, np.roll(spot.quad, -turn, 0)) for spot, turn in wanted])
+    """Probabilities of the crops wanted, two turns a spot: spots × 2 × faces."""
+    read = reader.read([rectify(image, np.roll(spot.quad, -turn, 0)) for spot, turn in wanted])
+    return read.reshape(len(wanted) // 2, 2, len(reader.faces))
 
 
 def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:

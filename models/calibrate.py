@@ -1,0 +1,152 @@
+"""Makes scores probabilities: `python -m models.calibrate DATA --real DIR` writes models/calibration.json.
+
+DATA is a dataset rendered with a seed that training never saw; `--real` adds the photographs the networks were trained
+on. Every reading's confidence is set against whether it was right; a line on the logits (Platt's) is fitted, and `sure`
+begins where at most one reading in a thousand above it was wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from scipy.optimize import minimize
+from tqdm import tqdm
+
+from datasets.real import RealPhoto, RealPiece, photos
+from models.evaluate import matched
+from vision.judgement import Calibration
+from vision.pipeline import MODELS, Reader
+
+WRONG_AT_MOST = 0.001
+"""The share of sure readings that may be wrong."""
+
+LEAST_SURE, MOST_SURE = 0.9, 0.9995
+LEAST_HEIGHT = 22
+"""Pixels of the least piece that is promised to be read; smaller ones do not count here."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Confidences before calibration and whether each was right."""
+
+    confidence: npt.NDArray[np.float64]
+    right: npt.NDArray[np.bool_]
+
+
+def rendered(folder: Path, split: str = "val") -> Iterator[RealPhoto]:
+    """A rendered split as labelled photographs."""
+    for line in (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
+        entry = json.loads(line)
+        pieces = []
+        for piece in entry["pieces"]:
+            quad = np.asarray(piece["quad"], np.float32)
+            (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
+            pieces.append(RealPiece(piece["face"], (float(x0), float(y0), float(x1), float(y1)), quad))
+        yield RealPhoto(
+            path=folder / "images" / split / f"{entry['name']}.jpg",
+            kind="number-tiles",
+            layout=entry["layout"],
+            split=split,
+            source="rendered",
+            faces=tuple(sorted(piece.face for piece in pieces)),
+            pieces=tuple(pieces),
+            rows=(),
+            complete=False,
+            ignore=(),
+        )
+
+
+def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
+    """Read the photographs and collect every reading that lies on a labelled piece high enough to be read."""
+    confidence, right = [], []
+    for photo in tqdm(chosen, disable=not sys.stderr.isatty()):
+        found = reader.read(photo.image()).detections
+        for i, piece in matched(photo, [np.asarray(one.corners, np.float32) for one in found]):
+            outline = photo.pieces[piece].polygon
+            if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_HEIGHT * 0.7:
+                continue
+            best = max([found[i].score, *(other.score for other in found[i].alternatives)])
+            confidence.append(best)
+            right.append(found[i].face == photo.pieces[piece].face)
+    return Samples(np.array(confidence), np.array(right, bool))
+
+
+def fit(samples: Samples) -> Calibration:
+    """The line on the logits that makes confidences probabilities, and the least probability that is sure."""
+    clipped = samples.confidence.clip(1e-6, 1 - 1e-6)
+    logits = np.log(clipped / (1 - clipped))
+
+    def loss(line: npt.NDArray[np.float64]) -> float:
+        margin = np.where(samples.right, 1, -1) * (line[0] * logits + line[1])
+        return float(np.logaddexp(0, -margin).mean())
+
+    slope, offset = minimize(loss, np.array([1.0, 0.0]), method="Nelder-Mead").x
+    straight = Calibration(float(slope), float(offset), 1.0)
+    scores = np.array([straight.probability(value) for value in clipped])
+    return Calibration(float(slope), float(offset), sure_from(scores, samples.right))
+
+
+def sure_from(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_]) -> float:
+    """The least score above which at most WRONG_AT_MOST of the readings were wrong."""
+    order = np.argsort(-scores)
+    wrong = np.cumsum(~right[order]) / np.arange(1, len(order) + 1)
+    good = np.flatnonzero(wrong <= WRONG_AT_MOST)
+    bound = scores[order][good[-1]] if len(good) else 1.0
+    return float(np.clip(bound, LEAST_SURE, MOST_SURE))
+
+
+def expected_error(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_], bins: int = 10) -> float:
+    """The expected calibration error: how far score and share right are apart, over bins of equal count."""
+    parts = np.array_split(np.argsort(scores), bins)
+    return float(
+        sum(abs(scores[part].mean() - right[part].mean()) * len(part) for part in parts if len(part))
+        / len(scores)
+    )
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Calibrate from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.calibrate", description=__doc__)
+    parser.add_argument("data", type=Path, help="a rendered dataset whose val split was never trained on")
+    parser.add_argument(
+        "--real", type=Path, help="folder of real photographs: those of the train split are added"
+    )
+    parser.add_argument("--models", type=Path, default=MODELS)
+    args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as plain:
+        for name in ("detector.onnx", "reader.onnx"):
+            (Path(plain) / name).write_bytes((args.models / name).read_bytes())
+        write(Calibration(), Path(plain))
+        reader = Reader("tiles", Path(plain))
+    chosen = list(rendered(args.data))
+    chosen += photos(args.real, "number-tiles", "train") if args.real else []
+    samples = gather(chosen, reader)
+    found = fit(samples)
+    write(found, args.models)
+    scores = np.array([found.probability(value) for value in samples.confidence])
+    print(
+        f"{len(scores)} readings, {samples.right.mean():.4f} right; slope {found.slope:.3f}, "
+        f"offset {found.offset:.3f}, sure from {found.sure:.4f} ({(scores >= found.sure).mean():.3f} of them); "
+        f"expected calibration error {expected_error(scores, samples.right):.4f}"
+    )
+    return 0
+
+
+def write(calibration: Calibration, folder: Path) -> None:
+    """Store a calibration where the reader looks for it."""
+    values = {"slope": calibration.slope, "offset": calibration.offset, "sure": calibration.sure}
+    text = json.dumps({name: round(value, 4) for name, value in values.items()}, indent=1)
+    (folder / "calibration.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

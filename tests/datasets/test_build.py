@@ -1,0 +1,53 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from datasets import build
+from datasets.scene import KINDS
+
+
+def built(folder: Path, workers: int) -> dict[str, bytes]:
+    arguments = [
+        str(folder),
+        "--scenes",
+        "18",
+        "--val",
+        "2",
+        "--side",
+        "160",
+        "--kinds",
+        "tiles=0.7,letters=0.2,empty=0.1",
+    ]
+    assert build.main([*arguments, "--workers", str(workers)]) == 0
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in (".jpg", ".txt", ".jsonl")
+    }
+
+
+def test_any_number_of_workers_builds_the_same(tmp_path: Path) -> None:
+    one, two = built(tmp_path / "one", 1), built(tmp_path / "two", 2)
+    assert one == two
+    assert len([name for name in one if name.endswith(".jpg")]) == 20
+
+
+def test_labels_are_what_ultralytics_takes(tmp_path: Path) -> None:
+    files = built(tmp_path, 1)
+    entries = [json.loads(line) for line in files["train.jsonl"].decode().splitlines()]
+    assert len(entries) == 18
+    for entry in entries:
+        rows = [row.split() for row in files[f"labels/train/{entry['name']}.txt"].decode().splitlines()]
+        assert [KINDS[int(row[0])] for row in rows] == [piece["kind"] for piece in entry["pieces"]]
+        assert all(len(row) == 13 and all(0 <= float(value) <= 1 for value in row[1:]) for row in rows)
+
+
+@pytest.mark.parametrize("kinds", ["dice=1", "tiles"])
+def test_a_wrong_share_is_one_sentence(
+    kinds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        build.main([str(tmp_path), "--kinds", kinds])
+    assert stopped.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -1,0 +1,62 @@
+import cv2
+import numpy as np
+import pytest
+
+from datasets import layouts
+from datasets.projection import camera
+from datasets.scene import compose
+from datasets.tables import empty_scene, tile_art, tiles_scene
+from datasets.tile_style import random_set
+from vision.read import MARGIN, SIDE, rectify
+
+FACES = ["R7", "K10", "B4", "Y12", "*"]
+
+
+def flat_scene(seed: int, tilt: float, roll: float):  # type: ignore[no-untyped-def]
+    rng = np.random.default_rng(seed)
+    style = random_set(rng, letters=False)
+    poses = tuple(layouts.Pose((i - 2) * style.aspect * 1.05, 0.0, 0.0, row=0) for i in range(5))
+    arts = [tile_art(style, face) for face in FACES]
+    view = camera(rng, 640, 640, 90, tilt, roll, (0.0, 0.0, 0.0))
+    ground = np.full((640, 640, 3), 90, np.uint8)
+    return compose(rng, layouts.Layout("melds", poses), arts, view, ground, 80, 0, 0), arts
+
+
+@pytest.mark.parametrize(("tilt", "roll"), [(0.0, 0.0), (0.5, 0.4), (0.9, 2.0), (0.3, np.pi)])
+def test_a_label_holds_its_face_upright(tilt: float, roll: float) -> None:
+    (picture, labels), arts = flat_scene(5, tilt, roll)
+    assert [label.face for label in labels] == FACES
+    for label, art in zip(labels, arts, strict=True):
+        inner = slice(round(SIDE * MARGIN) + 2, round(SIDE * (1 - MARGIN)) - 2)
+        seen = cv2.resize(rectify(picture, label.quad)[inner, inner], (24, 24)).astype(float)
+        face = cv2.resize(art.images[0][..., :3], (24, 24), interpolation=cv2.INTER_AREA).astype(float)
+        upright = np.corrcoef(seen.ravel(), face.ravel())[0, 1]
+        turned = np.corrcoef(seen[::-1, ::-1].ravel(), face.ravel())[0, 1]
+        assert upright > 0.75, label.face
+        assert upright > turned + 0.05, label.face
+
+
+def test_what_is_covered_or_cut_off_has_no_label() -> None:
+    rng = np.random.default_rng(2)
+    style = random_set(rng, letters=False)
+    poses = (layouts.Pose(0, 0, 0), layouts.Pose(0.1, 0.1, 0, h=0.3, level=1), layouts.Pose(3.6, 0, 0))
+    arts = [tile_art(style, face) for face in ("R1", "B2", "K3")]
+    view = camera(rng, 640, 640, 90, 0.0, 0.0, (0.0, 0.0, 0.0))
+    ground = np.full((640, 640, 3), 90, np.uint8)
+    _, labels = compose(rng, layouts.Layout("pile", poses), arts, view, ground, 80, 0, 0)
+    assert [label.face for label in labels] == ["B2"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_labels_lie_on_the_picture_and_rows_do_not_mix_sets(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    scene = tiles_scene(rng, random_set(rng, letters=seed % 3 == 0), width=320, height=320)
+    assert scene.picture.shape == (320, 320, 3)
+    for label in scene.labels:
+        assert label.quad.min() >= 0
+        assert label.quad.max() <= 320
+        assert cv2.contourArea(label.quad, oriented=True) > 0, "corners run clockwise"
+
+
+def test_an_empty_table_has_no_labels() -> None:
+    assert empty_scene(np.random.default_rng(0), width=320, height=320).labels == ()
