@@ -65,6 +65,10 @@ class Reason(StrEnum):
     WILD_MOVED = "wild_moved"
     NO_DISCARD_LEFT = "no_discard_left"
     MELD_PARTED = "meld_parted"
+    NEW_RUN = "new_run"
+    PROGRAMME_FIRST = "programme_first"
+    PROGRAMME_NOT_ANSWERED = "programme_not_answered"
+    TWO_AS_TWO = "two_as_two"
     HAND_SIZE = "hand_size"
     TOO_FEW_MELDED = "too_few_melded"
     REST_TOO_HIGH = "rest_too_high"
@@ -284,5 +288,21 @@ SENTENCES: Final[dict[Reason, Words]] = {
     Reason.MELD_PARTED: Words(
         "{group} : une combinaison étalée se complète, elle ne se défait pas.",
         "{group}: a meld once laid may grow, it is not taken apart.",
+    ),
+    Reason.NEW_RUN: Words(
+        "Après son programme on complète ce qui est étalé ou on pose de nouvelles séries, pas de nouvelle suite.",
+        "After one’s programme one lays off or lays new sets, no new run.",
+    ),
+    Reason.PROGRAMME_FIRST: Words(
+        "On étale d’abord son programme, avant de compléter ce qui est étalé.",
+        "One’s programme is laid first, before laying off.",
+    ),
+    Reason.PROGRAMME_NOT_ANSWERED: Words(
+        "Ce qui est étalé ne réalise pas le programme ({programme}).",
+        "What is laid does not answer the programme ({programme}).",
+    ),
+    Reason.TWO_AS_TWO: Words(
+        "Vous avez choisi qu’un 2 ne vaille pas 2 : {faces}.",
+        "You have chosen that a 2 does not stand for itself: {faces}.",
     ),
 }

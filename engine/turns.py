@@ -39,6 +39,12 @@ class Change:
         lying = Counter(map(_alike, self.before))
         return tuple(at for at, group in enumerate(self.after) if not _take(lying, _alike(group)))
 
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Those of the new groups that are made of added pieces alone."""
+        added = self.added
+        return tuple(at for at in self.new if not Counter(self.after.groups[at].faces) - added)
+
     def places(self, faces: Counter[str]) -> tuple[int, ...]:
         """Where these faces lie in the table after, the last copies of each."""
         wanted, places = Counter(faces), []

@@ -177,7 +177,8 @@ class Verdict:
 def describe(reading: Reading, language: Language) -> str:
     """A reading in one sentence: `Run of red 7 to 9, 24 points.`"""
     name = _run_name if reading.kind is Kind.RUN else _set_name if reading.kind is Kind.SET else _word_name
-    return f"{name(reading, language)}, {reading.points} point{'s' if reading.points > 1 else ''}."
+    points = f", {reading.points} point{'s' if reading.points > 1 else ''}" if reading.points else ""
+    return f"{name(reading, language)}{points}."
 
 
 def _run_name(reading: Reading, language: Language) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from engine.games.game import Game
 from engine.games.gin_250 import Gin250
 from engine.games.gin_rami import GinRami
+from engine.games.jok_r_ummy import JokRummy
 from engine.games.lettres import Lettres
 from engine.games.rummy import Rummy
 from engine.games.tile_gin import TileGin
@@ -15,7 +16,7 @@ from engine.games.tile_gin import TileGin
 __all__ = ["GAMES", "Game", "UnknownGame", "game"]
 
 GAMES: Final[dict[str, Game]] = {
-    each.name: each for each in (Rummy(), TileGin(), Gin250(), GinRami(), Lettres())
+    each.name: each for each in (Rummy(), TileGin(), Gin250(), JokRummy(), GinRami(), Lettres())
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -208,9 +207,7 @@ class Rummy:
         """The first lay: all from the rack, worth enough, and nothing on the table touched."""
         if self.options.opening_untouched:
             yield from untouched_findings(change)
-        own = change.added
-        laid = [at for at in change.new if not Counter(change.after.groups[at].faces) - own]
-        points = sum(verdict.groups[at].points for at in laid)
+        points = sum(verdict.groups[at].points for at in change.own)
         if points < self.options.opening_minimum:
             yield Finding.of(Reason.OPENING_TOO_LOW, least=self.options.opening_minimum, count=points)
 

@@ -1,0 +1,173 @@
+"""Whether melds answer a programme, and which programmes a hand can answer (RULES 4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.arrange import Meld
+from engine.faces import MARKS, RANKS, face_of
+from engine.melds import MeldRules, readings
+from engine.programmes import Demand, Programme
+from engine.table import CARD_SUITS, WILD
+from engine.verdict import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One meld a programme asks for: of what kind, how many cards at least, in which suits, of which rank."""
+
+    demand: Demand
+    least: int
+    suits: tuple[str, ...] | str = CARD_SUITS
+    rank: int | None = None
+
+    def fits(self, meld: Meld, rules: MeldRules) -> bool:
+        """Whether a meld is this; one of wilds alone fits whatever it is laid for."""
+        if len(meld) < self.least:
+            return False
+        if all(face in rules.wilds for face in meld):
+            return self.demand is Demand.SET or len(meld) <= RANKS
+        taken = replace(rules, mixed_runs=self.demand is Demand.MIXED)
+        return any(self._is(reading.kind, reading.faces) for reading in readings(meld, taken))
+
+    def _is(self, kind: Kind, faces: Meld) -> bool:
+        mark = MARKS[faces[0]]
+        if self.demand is Demand.SET:
+            return kind is Kind.SET and self.rank in (None, mark.rank)
+        return kind is Kind.RUN and (self.demand is Demand.MIXED or mark.suit in self.suits)
+
+
+def wanted_by(programme: Programme) -> Iterator[tuple[Wanted, ...]]:
+    """The melds a programme asks for, in every way its suits can be given out; none for a prime."""
+    if programme.demand is Demand.PRIME:
+        return
+    for suits in programme.suit_choices:
+        yield tuple(Wanted(programme.demand, programme.least, each, programme.rank) for each in suits)
+
+
+def answer_in(
+    melds: Sequence[Meld], programme: Programme, rules: MeldRules, *, natural_in_each: bool
+) -> tuple[int, ...] | None:
+    """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all."""
+    if programme.demand is Demand.PRIME:
+        return ()
+    natural = [any(face not in rules.wilds for face in meld) for meld in melds]
+    for wanted in wanted_by(programme):
+        for chosen in _matchings(melds, wanted, rules, ()):
+            if all(natural[at] for at in chosen) or (
+                not natural_in_each and any(natural[at] for at in chosen)
+            ):
+                return chosen
+    return None
+
+
+def _matchings(
+    melds: Sequence[Meld], wanted: Sequence[Wanted], rules: MeldRules, chosen: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    if len(chosen) == len(wanted):
+        yield chosen
+        return
+    for at, meld in enumerate(melds):
+        if at not in chosen and wanted[len(chosen)].fits(meld, rules):
+            yield from _matchings(melds, wanted, rules, (*chosen, at))
+
+
+def answer_from(
+    hand: Iterable[str], programme: Programme, rules: MeldRules, *, natural_in_each: bool
+) -> tuple[Meld, ...] | None:
+    """Melds of a hand that answer a programme, likeliest with few wilds; None if it has none."""
+    pieces = list(hand)
+    wilds = sorted(face for face in pieces if face in rules.wilds)
+    naturals = Counter(face for face in pieces if face not in rules.wilds)
+    for wanted in wanted_by(programme):
+        choices = [_by_missing(each, naturals, len(wilds)) for each in wanted]
+        for slots in _choices(choices, naturals, len(wilds), 0):
+            if melds := _natural_melds(slots, naturals, natural_in_each):
+                spare = iter(wilds)
+                return tuple(tuple(next(spare) if face == WILD else face for face in meld) for meld in melds)
+    return () if programme.demand is Demand.PRIME else None
+
+
+Slot = tuple[tuple[str, ...], ...]
+"""One meld to fill: for each of its places the faces that may lie there."""
+
+
+def _by_missing(wanted: Wanted, naturals: Counter[str], wilds: int) -> list[Slot]:
+    """The melds that may be this one, those that want the fewest wilds first."""
+    slots = {slot: _fill(slot, naturals)[0] for slot in _slots(wanted)}
+    return sorted((slot for slot in slots if slots[slot] <= wilds), key=lambda slot: slots[slot])
+
+
+def _slots(wanted: Wanted) -> Iterator[Slot]:
+    """The shortest melds of this kind: sets of a rank, or runs whose ace is low or high."""
+    if wanted.demand is Demand.SET:
+        for rank in (wanted.rank,) if wanted.rank else range(1, RANKS + 1):
+            yield (tuple(face_of("card", suit, rank) for suit in CARD_SUITS),) * wanted.least
+        return
+    mixed = wanted.demand is Demand.MIXED
+    for suits in ("".join(wanted.suits),) if mixed else wanted.suits:
+        for low in range(1, RANKS + 3 - wanted.least):
+            ranks = range(low, low + wanted.least)
+            yield tuple(tuple(face_of("card", suit, rank) for suit in suits) for rank in ranks)
+
+
+def _choices(
+    choices: Sequence[Sequence[Slot]], naturals: Counter[str], wilds: int, start: int
+) -> Iterator[tuple[Slot, ...]]:
+    """A slot from each choice, so that the wilds suffice; of equal choices later ones never go back."""
+    if not choices:
+        yield ()
+        return
+    for at in range(start, len(choices[0])):
+        missing, rest = _fill(choices[0][at], naturals)
+        if missing <= wilds:
+            same = len(choices) > 1 and choices[1] == choices[0]
+            for others in _choices(choices[1:], rest, wilds - missing, at if same else 0):
+                yield (choices[0][at], *others)
+
+
+def _fill(slot: Slot, naturals: Counter[str]) -> tuple[int, Counter[str]]:
+    """How many places no natural is there for, and the naturals that remain."""
+    rest, missing = Counter(naturals), 0
+    for place in slot:
+        face = next((face for face in place if rest[face] > 0), None)
+        if face is None:
+            missing += 1
+        else:
+            rest[face] -= 1
+    return missing, rest
+
+
+def _natural_melds(
+    slots: Sequence[Slot], naturals: Counter[str], natural_in_each: bool
+) -> tuple[Meld, ...] | None:
+    """The melds, naturals wherever there are any: one at least in all of them together, or in each."""
+    for firsts in _firsts(slots, naturals) if natural_in_each else ({},):
+        held = naturals - Counter(face for _, face in firsts.values())
+        melds = []
+        for at, slot in enumerate(slots):
+            meld = []
+            for number, place in enumerate(slot):
+                own = firsts.get(at, (-1, WILD))
+                face = own[1] if own[0] == number else next((face for face in place if held[face] > 0), WILD)
+                held[face] -= face != WILD and own[0] != number
+                meld.append(face)
+            melds.append(tuple(meld))
+        if any(face != WILD for meld in melds for face in meld):
+            return tuple(melds)
+    return None
+
+
+def _firsts(slots: Sequence[Slot], naturals: Counter[str]) -> Iterator[dict[int, tuple[int, str]]]:
+    """One natural for each slot: at which place, and which."""
+    if not slots:
+        yield {}
+        return
+    last = len(slots) - 1
+    for place, faces in enumerate(slots[last]):
+        for face in faces:
+            if naturals[face] > 0:
+                for others in _firsts(slots[:last], naturals - Counter((face,))):
+                    yield {**others, last: (place, face)}
