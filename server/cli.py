@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Final
 
-from engine.games import GAMES, Game, UnknownGame, game
-from engine.options import OptionError, describe
-from engine.table import NotationError, Table
+from engine.games import game
 from engine.words import Language, Words
+from server.notation import answer_lines, game_of, table_of
 from server.plain import json_line, show_verdict
+from server.scoring import arrange, count, score
 from server.speech import BAD_INPUT, Refusal, complain, hushed, language_of
 from server.usage import PIECES, command_line
 
@@ -68,7 +68,7 @@ def read(chosen: Namespace, language: Language) -> int:
 
 def check(chosen: Namespace, language: Language) -> int:
     """`meldwatch check`: the verdict on one photo."""
-    rules = _game(chosen)
+    rules = game_of(chosen)
     _need_readable(rules.pieces)
     from server.photos import Wanted, check_photo
 
@@ -77,14 +77,14 @@ def check(chosen: Namespace, language: Language) -> int:
 
 def judge(chosen: Namespace, language: Language) -> int:
     """`meldwatch judge`: the engine alone, on a table in notation or on one a line from stdin."""
-    rules = _game(chosen)
-    before = None if chosen.before is None else _table(chosen.before)
-    rack = None if chosen.rack is None else _table(chosen.rack)
+    rules = game_of(chosen)
+    before = None if chosen.before is None else table_of(chosen.before)
+    rack = None if chosen.rack is None else table_of(chosen.rack)
     if chosen.table == "-":
-        return _answer_lines(
+        return answer_lines(
             sys.stdin, lambda table: rules.judge(before, table, rack=rack).as_json(), language
         )
-    verdict = rules.judge(before, _table(chosen.table), rack=rack)
+    verdict = rules.judge(before, table_of(chosen.table), rack=rack)
     print(json_line(verdict.as_json()) if chosen.json else show_verdict(verdict, language))
     return 0
 
@@ -100,7 +100,7 @@ def demo(chosen: Namespace, language: Language) -> int:
 
 def serve(chosen: Namespace, language: Language) -> int:
     """`meldwatch serve`: the page, fed by a camera, an address or a clip."""
-    rules = _game(chosen)
+    rules = game_of(chosen)
     _need_readable(rules.pieces)
     from server.app import serve, watch
     from vision.camera import CameraError, frames
@@ -114,53 +114,6 @@ def serve(chosen: Namespace, language: Language) -> int:
     return serve(
         watch(chosen.camera, rules), port=chosen.port, language=language, open_browser=not chosen.no_browser
     )
-
-
-def _answer_lines(lines: Iterable[str], answer: Callable[[Table], object], language: Language) -> int:
-    """One JSON line for each line; a malformed one is answered by an `error` with both sentences."""
-    status = 0
-    for number, line in enumerate(lines, 1):
-        try:
-            answered = answer(_table(line))
-        except Refusal as refusal:
-            complain(refusal.words, language, f"{number}")
-            answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}
-            status = BAD_INPUT
-        print(json_line(answered), flush=True)
-    return status
-
-
-def _table(text: str) -> Table:
-    try:
-        return Table.parse(text)
-    except NotationError as error:
-        raise Refusal(
-            Words(
-                f"Cette notation n'est pas celle d'une table : {text.strip()!r}.",
-                f"Malformed notation: {error}.",
-            )
-        ) from error
-
-
-def _game(chosen: Namespace) -> Game:
-    settings = getattr(chosen, "set", None) or []
-    try:
-        return game(chosen.game, settings)
-    except UnknownGame as error:
-        known = ", ".join(GAMES)
-        raise Refusal(
-            Words(f"Aucun jeu ne s'appelle {chosen.game!r} ; il y a : {known}.", f"There is {error}.")
-        ) from error
-    except OptionError as error:
-        options = ", ".join(
-            f"{option.name} ({option.allowed})" for option in describe(GAMES[chosen.game].options)
-        )
-        raise Refusal(
-            Words(
-                f"Réglage impossible : {' '.join(settings)} ; il y a : {options}.",
-                f"Impossible setting: {error}.",
-            )
-        ) from error
 
 
 def _missing_library(error: ImportError) -> Words:
@@ -208,6 +161,9 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
     "read": read,
     "check": check,
     "judge": judge,
+    "count": count,
+    "arrange": arrange,
+    "score": score,
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 from engine.games import Game
+from engine.table import Table
 from engine.words import Language, Words
 from server.plain import json_line, show_reading, show_verdict
 from server.speech import BAD_INPUT, Refusal, complain, hushed
@@ -73,6 +74,16 @@ def check_photo(photo: Path, game: Game, wanted: Wanted) -> int:
         complain(Words(error.fr, error.en), wanted.language, str(photo))
         return BAD_INPUT
     return 0
+
+
+def table_on(photo: Path, pieces: str) -> Table:
+    """What lies on one photo, `?` where it is not sure; refuses a picture that cannot be used."""
+    try:
+        _, reading = _look(load_reader(pieces), photo)
+        _need_pieces(reading)
+    except SightError as error:
+        raise Refusal(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
+    return reading.judged
 
 
 def reading_json(photo: Path, reading: Reading) -> dict[str, Any]:

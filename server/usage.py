@@ -51,14 +51,21 @@ def command_line(language: Language) -> ArgumentParser:
     judging.add_argument("table", metavar="TABLE", help=say["TABLE"])
     judging.add_argument("--before", metavar="TABLE", help=say["--before"])
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
+    counting, arranging, scoring = command("count"), command("arrange"), command("score")
+    counting.add_argument("photo", nargs="?", metavar="PHOTO", type=Path, help=say["one PHOTO"])
+    counting.add_argument("--from", dest="notation", metavar="HAND", help=say["--from"])
+    counting.add_argument("--hand", action="store_true", help=say["--hand"])
+    arranging.add_argument("hand", metavar="HAND", help=say["HAND"])
+    scoring.add_argument("rounds", nargs="+", metavar="ROUND", help=say["ROUND"])
+    scoring.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
     for takes_picture in (reading, checking):
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (serving, checking, judging):
+    for judged in (serving, checking, judging, counting, arranging, scoring):
         judged.add_argument(
             "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
         )
         judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
-    for answering in (reading, checking, judging):
+    for answering in (reading, checking, judging, counting, arranging, scoring):
         answering.add_argument("--json", action="store_true", help=say["--json"])
     return parser
 
@@ -78,6 +85,25 @@ _HELP: Final = {
     "judge": Words(
         "le verdict sur une table écrite en notation", "the verdict on a table written in notation"
     ),
+    "count": Words("les points d'une main", "the points of a hand"),
+    "arrange": Words("les meilleures combinaisons d'une main", "the best melds of a hand"),
+    "score": Words(
+        "les points de chaque manche et la feuille de marque", "the points of each round and the score sheet"
+    ),
+    "HAND": Words(
+        "une main, par exemple « QS QH QD 5C » ; - : une main par ligne de l'entrée standard",
+        "a hand, as in 'QS QH QD 5C'; -: one hand a line from standard input",
+    ),
+    "ROUND": Words(
+        "les mains séparées par « / », puis « ; first=1 » ; ou ses points : « -10 +23 » ; - : une par ligne",
+        "a round: hands separated by '/', then '; first=1'; or its points: '-10 +23'; -: one a line",
+    ),
+    "--from": Words("la main, en notation", "the hand, in notation"),
+    "--hand": Words(
+        "la main entière est montrée : au gin, seul compte ce qui ne se combine pas",
+        "the whole hand is shown: in gin only what cannot be melded counts",
+    ),
+    "--players": Words("les noms, dans l'ordre des places", "the names, in seating order"),
     "PHOTO": Words("une image, ou un dossier d'images", "a picture, or a folder of pictures"),
     "one PHOTO": Words("une image", "a picture"),
     "TABLE": Words(

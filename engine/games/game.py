@@ -77,5 +77,9 @@ class Game(Protocol):
 class MeldGame(Game, Protocol):
     """A game of melds: it also finds the best of them in a hand."""
 
+    @property
+    def lays_at_end(self) -> bool:
+        """Whether whole hands are shown at the end, so that only what cannot be melded counts."""
+
     def arrange(self, hand: Table) -> Arrangement:
         """The best melds of a hand and the least left over; raises HandError."""

@@ -121,6 +121,7 @@ class Gin250:
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
     pieces: ClassVar[str] = "cards"
+    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property

@@ -86,6 +86,7 @@ class GinRami:
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
     pieces: ClassVar[str] = "cards"
+    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property

@@ -78,6 +78,7 @@ class JokRummy:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Jok-R-ummy", "Jok-R-ummy")
     pieces: ClassVar[str] = "cards"
+    lays_at_end: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"three-decks": {"decks": 3}})
 
     @property

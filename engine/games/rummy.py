@@ -113,6 +113,7 @@ class Rummy:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummy", "Rummy")
     pieces: ClassVar[str] = "tiles"
+    lays_at_end: ClassVar[bool] = False
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property

@@ -92,6 +92,7 @@ class TileGin:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
+    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property

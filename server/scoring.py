@@ -1,0 +1,144 @@
+"""The commands that count: what a hand holds (`count`, `arrange`) and what rounds are worth (`score`)."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from engine.arrange import Arrangement
+from engine.games import Game
+from engine.games.game import MeldGame
+from engine.match import Match
+from engine.rounds import Round
+from engine.score import Sheet
+from engine.table import Table
+from engine.words import Language, SpokenError, Words
+from server.notation import answer_lines, game_of, table_of
+from server.plain import json_line
+from server.speech import Refusal
+
+
+def count(chosen: Namespace, language: Language) -> int:
+    """`meldwatch count`: what the pieces of a hand count, from notation or from a photo."""
+    rules, hand = game_of(chosen), _hand(chosen)
+    try:
+        counted = count_json(rules, hand, whole=chosen.hand)
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    print(json_line(counted) if chosen.json else _count_line(counted, language))
+    return 0
+
+
+def arrange(chosen: Namespace, language: Language) -> int:
+    """`meldwatch arrange`: the best melds of a hand, or of one hand a line from stdin."""
+    rules = _melding(game_of(chosen))
+    if chosen.hand == "-":
+        return answer_lines(sys.stdin, lambda hand: rules.arrange(hand).as_json(), language)
+    try:
+        found = rules.arrange(table_of(chosen.hand))
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    print(json_line(found.as_json()) if chosen.json else _arranged(found, language))
+    return 0
+
+
+def score(chosen: Namespace, language: Language) -> int:
+    """`meldwatch score`: what each round is worth, and the sheet that follows."""
+    lines = sys.stdin.read().splitlines() if chosen.rounds == ["-"] else chosen.rounds
+    try:
+        match = _match(game_of(chosen), [Round.parse(line) for line in lines if line.strip()], chosen.players)
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    if chosen.json:
+        print(json_line(score_json(match)))
+    else:
+        print(_sheet_text(match.players, match.sheet, language))
+    return 0
+
+
+def count_json(rules: Game, hand: Table, *, whole: bool) -> dict[str, Any]:
+    """Points and pieces of what is left; a whole hand of gin counts only what cannot be melded."""
+    counted: dict[str, Any] = {"hand": str(hand), "pieces": len(hand.pieces), "points": rules.count(hand)}
+    if whole and isinstance(rules, MeldGame) and rules.lays_at_end:
+        found = rules.arrange(hand)
+        counted |= {"points": found.deadwood} | found.as_json()
+    return counted
+
+
+def score_json(match: Match) -> dict[str, Any]:
+    """The players, each round's score and the sheet."""
+    rounds = [match.game.score(played).as_json() for played in match.rounds]
+    return {"players": list(match.players), "rounds": rounds} | match.sheet.as_json()
+
+
+def _hand(chosen: Namespace) -> Table:
+    if (chosen.photo is None) == (chosen.notation is None):
+        raise Refusal(
+            Words(
+                "Il faut une image ou --from et une main en notation.",
+                "Give either a picture or --from and a hand in notation.",
+            )
+        )
+    if chosen.notation is not None:
+        return table_of(chosen.notation)
+    from server.photos import table_on
+
+    return table_on(chosen.photo, game_of(chosen).pieces)
+
+
+def _melding(rules: Game) -> MeldGame:
+    if not isinstance(rules, MeldGame):
+        raise Refusal(
+            Words(
+                f"{rules.name} n'a pas de combinaisons à arranger.", f"{rules.name} has no melds to arrange."
+            )
+        )
+    return rules
+
+
+def _match(rules: Game, rounds: Sequence[Round], names: str | None) -> Match:
+    players = len(rounds[0].hands if rounds[0].entered is None else rounds[0].entered) if rounds else 0
+    given = names.split(",") if names else [str(seat + 1) for seat in range(players)]
+    match = Match(rules, tuple(name.strip() for name in given))
+    for played in rounds:
+        match = match.push(played)
+    return match
+
+
+def _count_line(counted: dict[str, Any], language: Language) -> str:
+    points, pieces = counted["points"], counted["pieces"]
+    if language == "fr":
+        return f"{counted['hand']} : {points} point{'s' * (points > 1)}, {pieces} pièce{'s' * (pieces > 1)}"
+    return f"{counted['hand']}: {points} point{'s' * (points != 1)}, {pieces} piece{'s' * (pieces != 1)}"
+
+
+def _arranged(found: Arrangement, language: Language) -> str:
+    melds = " | ".join(" ".join(meld) for meld in found.melds) or "—"
+    left, unproved = " ".join(found.left) or "—", "" if found.proved else " (?)"
+    if language == "fr":
+        return f"combinaisons : {melds}\nreste : {left} ({found.deadwood}){unproved}"
+    return f"melds: {melds}\nleft: {left} ({found.deadwood}){unproved}"
+
+
+def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str:
+    """The sheet as a table: a row a line, a column a player, the totals and who leads below."""
+    total, best = ("total", "en tête") if language == "fr" else ("total", "ahead")
+    if sheet.over:
+        best = "gagne" if language == "fr" else "wins"
+    rows = [("", *players)]
+    for line in sheet.lines:
+        rows.append((line.item.words.say(language), *(f"{points:+d}" for points in line.points)))
+    rows.append((total, *map(str, sheet.totals)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    text = [
+        "  ".join(
+            [
+                row[0].ljust(widths[0]),
+                *(each.rjust(width) for each, width in zip(row[1:], widths[1:], strict=True)),
+            ]
+        )
+        for row in rows
+    ]
+    return "\n".join([*text, f"{best}: {', '.join(players[seat] for seat in sheet.winners)}"])

@@ -1,0 +1,84 @@
+"""`count`, `arrange` and `score` from notation, as scripts and as people call them."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from server.cli import main
+
+
+def answer(capsys: pytest.CaptureFixture[str], *call: str) -> Any:
+    assert main([*call, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_count(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(capsys, "count", "--from", "R13 K2 *")["points"] == 40
+    hand = "QS QH QD 6D 7D 8D 5C AC"
+    assert answer(capsys, "count", "--from", hand, "--game", "gin-rami")["points"] == 57
+    assert answer(capsys, "count", "--from", hand, "--game", "gin-rami", "--hand")["points"] == 6
+
+
+def test_arrange(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answer(capsys, "arrange", "QS QH QD 6D 7D 8D 5C AC", "--game", "gin-rami")
+    assert sorted(said["melds"]) == ["6D 7D 8D", "QS QH QD"]
+    assert (sorted(said["left"].split()), said["deadwood"], said["proved"]) == (["5C", "AC"], 6, True)
+
+
+def test_arrange_line_by_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("QS QH QD AC\nAS AS\n5C\n"))
+    assert main(["arrange", "-", "--game", "gin-rami", "--json"]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line.get("deadwood") for line in lines] == [1, None, 5]
+    assert "AS: 2 times" in lines[1]["en"]
+
+
+def test_score(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = ("-10 -5 +23 -8", "-3 +18 -9 -6", "-12 +21 -2 -7", "+22 -9 -10 -3")
+    said = answer(capsys, "score", *rounds, "--players", "A,B,C,D")
+    assert (said["players"], said["totals"], said["winners"]) == (["A", "B", "C", "D"], [-3, 25, 2, -24], [1])
+    gin = "QS QH QD 6D 7D 8D 2S 3S 4S 10C / KC KH KD 9H 10H JH 5C 4H 2C 4D ; first=1"
+    said = answer(capsys, "score", gin, "--game", "gin-rami")
+    assert said["rounds"][0]["points"] == said["totals"] == [5, 0]
+    assert said["rounds"][0]["left"] == [10, 15]
+
+
+def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "10 -10", "-5 5", "--players", "Zoé,Max", "--lang", "fr"]) == 0
+    assert "en tête: Zoé" in capsys.readouterr().out
+    assert main(["count", "--from", "R13 K2", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "R13 K2: 15 points, 2 pieces\n"
+    assert main(["arrange", "R7 R8 R9 K2", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "melds: R7 R8 R9\nleft: K2 (2)\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (["count"], "either a picture or --from"),
+        (["count", "--from", "R7 ?"], "is not read"),
+        (["count", "--from", "R7 X9"], "'X9'"),
+        (["count", "--from", "R7 R7 R7"], "R7: 3 times"),
+        (["arrange", "TARIF", "--game", "lettres"], "no melds to arrange"),
+        (["arrange", "QS"], "Not of this game: QS"),
+        (["score", "10 x"], "not a round"),
+        (["score", "99999999 1"], "not a round"),
+        (["score", "10"], "2 to 4 players, not 1"),
+        (["score", "1 2", "1 2 3"], "This round has 3 players"),
+        (["score", "1 2", "--players", "A,A"], "a name of their own"),
+        (["score", "1 2", "--game", "chess"], "'chess'"),
+        (["score", "1 2", "--set", "programme"], "NAME=VALUE"),
+    ],
+)
+def test_refusals_are_one_sentence(
+    call: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*call, "--lang", "en"]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.out == ""
+    assert said.err.count("\n") == 1
