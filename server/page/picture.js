@@ -81,9 +81,9 @@ function pieceAt(event) {
 }
 
 function outline(piece, unit) {
-  const kind = piece.sure ? "piece" : "piece unsure";
-  const shape = draw("path", { class: kind, d: pathThrough(piece.outline) });
-  return piece.sure ? [shape] : [shape, question(middle(piece.outline.slice(2)), unit)];
+  const d = pathThrough(piece.outline);
+  if (piece.sure) return [draw("path", { class: "casing", d }), draw("path", { class: "piece", d })];
+  return [draw("path", { class: "piece unsure", d }), question(middle(piece.outline.slice(2)), unit)];
 }
 
 function question([x, y], unit) {
@@ -106,7 +106,7 @@ function ring(snapshot, group, number, unit) {
   const first = snapshot.pieces[group.pieces[0]].outline;
   const tile = Math.min(distance(first[0], first[1]), distance(first[1], first[2]));
   const round = ringAround(corners, Math.max(0.22 * tile, 5 * unit));
-  const shape = group.ruling === "illegal" ? zigzag(round, Math.max(0.4 * tile, 12 * unit)) : round;
+  const shape = group.ruling === "illegal" ? zigzag(round, Math.max(0.4 * tile, 8 * unit)) : round;
   const d = pathThrough(shape);
   return draw(
     "g",
