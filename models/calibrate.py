@@ -97,10 +97,11 @@ def fit(samples: Samples) -> Calibration:
 
 def sure_from(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_]) -> float:
     """The least score above which at most WRONG_AT_MOST of the readings were wrong."""
-    order = np.argsort(-scores)
-    wrong = np.cumsum(~right[order]) / np.arange(1, len(order) + 1)
-    good = np.flatnonzero(wrong <= WRONG_AT_MOST)
-    bound = scores[order][good[-1]] if len(good) else 1.0
+    levels, place = np.unique(-scores, return_inverse=True)
+    counted = np.cumsum(np.bincount(place))
+    wrong = np.cumsum(np.bincount(place, ~right))
+    good = np.flatnonzero(wrong <= WRONG_AT_MOST * counted)
+    bound = -levels[good[-1]] if len(good) else 1.0
     return float(np.clip(bound, LEAST_SURE, MOST_SURE))
 
 

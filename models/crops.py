@@ -1,11 +1,16 @@
-"""What the reader learns from: rectified crops of a built dataset, cut as inexactly as the detector cuts them."""
+"""What the reader learns from: rectified crops of a built dataset, cut as inexactly as the detector cuts them.
+
+With a detector at hand its own finds are cut too: the pieces as it outlines them, and what it takes for pieces.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
-from vision.read import NOTHING, SIDE, TURNED, rectify
+from vision.detect import Detector, overlap
+from vision.read import NOTHING, SIDE, TURNED, Quad, rectify
 
 READER_FACES = (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
 """What the reader tells apart: every face, a piece face down, a piece turned the wrong way, and no piece at all."""
@@ -26,24 +32,30 @@ UNCERTAIN_TURNED = frozenset("MW")
 SIDEWAYS = frozenset("ABDFGJKLPQRTVY")
 """Letters that look like no other when they lie on their side."""
 
+DETECTED_AT = 384
+"""Pixels of the longer side at which the detector looks at the pictures of a dataset."""
+
 Crops = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
 class CropOrder:
-    """One picture's share of the crops: folder, split, its line of the .jsonl, crops a piece."""
+    """One picture's share of the crops: folder, split, its line of the .jsonl, crops a piece, a detector's file."""
 
     folder: Path
     split: str
     line: str
     each: int
     seed: int
+    detector: Path | None
 
 
-def build(folder: Path, split: str, each: int = 2, seed: int = 0, workers: int | None = None) -> int:
+def build(
+    folder: Path, split: str, each: int = 2, detector: Path | None = None, workers: int | None = None
+) -> int:
     """Cut the crops of a built dataset into {split}-crops.bin and {split}-faces.npy; returns how many."""
     lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines()
-    orders = [CropOrder(folder, split, line, each, seed + index) for index, line in enumerate(lines)]
+    orders = [CropOrder(folder, split, line, each, index, detector) for index, line in enumerate(lines)]
     found = []
     with (
         ProcessPoolExecutor(workers or os.cpu_count()) as pool,
@@ -73,43 +85,69 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     found: list[tuple[npt.NDArray[np.uint8], str]] = []
     for piece, quad in zip(entry["pieces"], quads, strict=True):
         if piece["face"] in READER_FACES and not (entry["layout"] == "real" and piece["kind"] == "plate"):
-            found += _of_piece(rng, image, piece, quad, order.each)
+            found += _of_piece(rng, image, piece, [jitter(rng, quad) for _ in range(order.each)])
+    for piece, outlines in _finds(order, image, entry["pieces"], quads):
+        if piece is None:
+            found += [(rectify(image, quad), NOTHING) for quad in outlines]  # type: ignore[arg-type]
+        elif not (entry["layout"] == "real" and piece["kind"] == "plate"):
+            found += _of_piece(rng, image, piece, outlines)
     for quad in _nowhere(rng, quads, image.shape, 1 + len(quads) // 6):
         found.append((rectify(image, quad), NOTHING))  # type: ignore[arg-type]
     crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, SIDE, SIDE, 3)
     return crops, np.array([READER_FACES.index(face) for _, face in found], np.int64)
 
 
-def jitter(rng: np.random.Generator, quad: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+@lru_cache(maxsize=1)
+def _detector(path: Path) -> Detector:
+    return Detector(path, (DETECTED_AT,))
+
+
+def _finds(
+    order: CropOrder, image: npt.NDArray[Any], pieces: list[dict[str, Any]], quads: list[Quad]
+) -> Iterator[tuple[dict[str, Any] | None, list[Quad]]]:
+    """What the detector finds: each labelled piece as it outlines it; with None, the outlines of what is no piece."""
+    if order.detector is None:
+        return
+    strays = []
+    for spot in _detector(order.detector).find(image):
+        shares = [overlap(spot.quad, quad) for quad in quads]
+        best = int(np.argmax(shares)) if shares else -1
+        if best >= 0 and shares[best] > 0.7:
+            turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]
+            yield pieces[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
+        elif best < 0 or shares[best] < 0.15:
+            strays.append(spot.quad)
+    yield None, strays
+
+
+def jitter(rng: np.random.Generator, quad: Quad) -> Quad:
     """The quad as a detector may have found it: each corner a little off, the whole shifted or scaled."""
     size = np.sqrt(max(float(cv2.contourArea(quad)), 1.0))
     middle = quad.mean(0)
-    spread = 0.015 if rng.random() < 0.7 else 0.05
+    spread = float(rng.choice([0.015, 0.04, 0.07], p=[0.5, 0.35, 0.15]))
     moved = (quad - middle) * (1 + rng.normal(0, spread, 2)) + middle + rng.normal(0, spread * size, 2)
     return np.asarray(moved + rng.normal(0, spread * size, (4, 2)), np.float32)
 
 
 def _of_piece(
-    rng: np.random.Generator,
-    image: npt.NDArray[Any],
-    piece: dict[str, Any],
-    quad: npt.NDArray[np.float32],
-    each: int,
+    rng: np.random.Generator, image: npt.NDArray[Any], piece: dict[str, Any], outlines: list[Quad]
 ) -> list[tuple[npt.NDArray[np.uint8], str]]:
+    """Crops of a piece as it is outlined: upright, and now and then turned the wrong way."""
     face = str(piece["face"])
     plain = face[1:] if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN) else face
-    found = [(rectify(image, jitter(rng, quad)), face) for _ in range(each)]
-    if face == FACE_DOWN:
-        return [(rectify(image, jitter(rng, np.roll(quad, int(rng.integers(4)), 0))), face)]
-    if piece["kind"] == "card":
-        return [(rectify(image, jitter(rng, np.roll(quad, 2 * int(rng.integers(2)), 0))), face)]
-    if face == WILD:
+    found = []
+    for quad in outlines:
+        turn = {FACE_DOWN: int(rng.integers(4))}.get(
+            face, 2 * int(rng.integers(2)) if piece["kind"] == "card" else 0
+        )
+        found.append((rectify(image, np.roll(quad, turn, 0)), face))
+    if piece["kind"] == "card" or face in (WILD, FACE_DOWN) or not outlines:
         return found
+    quad = outlines[int(rng.integers(len(outlines)))]
     if rng.random() < 0.45 and plain not in UNCERTAIN_TURNED:
-        turned = rectify(image, jitter(rng, np.roll(quad, 2, 0)))
-        found.append((turned, face if plain in SAME_TURNED else TURNED))
+        found.append((rectify(image, np.roll(quad, 2, 0)), face if plain in SAME_TURNED else TURNED))
     if rng.random() < 0.25 and (piece["kind"] != "plate" or plain in SIDEWAYS):
-        found.append((rectify(image, jitter(rng, np.roll(quad, int(rng.choice([1, 3])), 0))), TURNED))
+        found.append((rectify(image, np.roll(quad, int(rng.choice([1, 3])), 0)), TURNED))
     return found
 
 

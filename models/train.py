@@ -110,7 +110,7 @@ def train_reader(args: argparse.Namespace) -> Path:
     """Train the reader; cuts its crops first where they are missing. Returns the best checkpoint."""
     for split in ("train", "val"):
         if not (args.data / f"{split}-faces.npy").exists():
-            crops.build(args.data, split, args.each if split == "train" else 1)
+            crops.build(args.data, split, args.each if split == "train" else 1, args.detector)
     overrides = {
         **_common(args, "reader"),
         **{"model": str(HERE / "reader.yaml"), "data": str(args.data), "imgsz": SIDE},
@@ -183,6 +183,9 @@ def parser() -> argparse.ArgumentParser:
     parsed.add_argument("--rate", type=float, default=0.002, help="highest learning rate (AdamW)")
     parsed.add_argument("--side", type=int, default=640, help="the detector's picture size (default 640)")
     parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
+    parsed.add_argument(
+        "--detector", type=Path, help="an exported detector whose own finds are cut too (reader)"
+    )
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
     parsed.add_argument(
         "--start", type=Path, help="a checkpoint whose weights to start from, with a new schedule"

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from vision.camera import Image
 from vision.network import Network
 
-LONGEST: Final = 1024
-"""Pixels of the longer side at which a picture is looked at."""
+SIZES: Final = (1024, 512)
+"""Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
 
 STRIDE: Final = 32
 LEAST_SCORE: Final = 0.3
@@ -38,14 +38,19 @@ class Spot:
 class Detector:
     """The detector network: a picture in, spots out."""
 
-    def __init__(self, path: Path, longest: int = LONGEST) -> None:
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES) -> None:
         self.network = Network(path)
-        self.longest = longest
+        self.sizes = sizes
 
     def find(self, image: Image) -> tuple[Spot, ...]:
         """Every piece on a picture, best first, no piece twice."""
+        found = [spot for size in self.sizes for spot in self._at(image, size)]
+        return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
+
+    def _at(self, image: Image, longest: int) -> list[Spot]:
+        """What is seen when the picture's longer side is scaled to `longest` pixels."""
         height, width = image.shape[:2]
-        factor = self.longest / max(height, width)
+        factor = longest / max(height, width)
         interpolation = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
         small = cv2.resize(image, size, interpolation=interpolation)
@@ -56,7 +61,7 @@ class Detector:
             255
         )
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
-        return tuple(distinct(self._spots(self.network.run(batch)[0], scale)))
+        return self._spots(self.network.run(batch)[0], scale)
 
     def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Spot]:
         count = len(self.network.names)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 
 from engine.table import FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
@@ -20,6 +21,9 @@ MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
 FACES: Final = {"tiles": (*TILE_FACES, WILD, FACE_DOWN)}
 """The faces each kind of piece can have."""
+
+LEAST_ALIKE: Final = 0.42
+"""How small a piece may look beside the middling one."""
 
 SPOTS: Final = {"tiles": frozenset(("tile", "plate", "back"))}
 """What the detector calls the pieces of a kind; tiles and plates look alike before they are read."""
@@ -70,7 +74,7 @@ class Reader:
         spots = [spot for spot in self.detector.find(image) if spot.kind in SPOTS[self.pieces]]
         seen = looks(image, spots, self.faces, FACES[self.pieces])
         kept = [(spot, look) for spot, look in zip(spots, seen, strict=True) if look.is_piece(spot.score)]
-        reading = self._arranged((image.shape[1], image.shape[0]), kept)
+        reading = self._arranged((image.shape[1], image.shape[0]), alike(kept))
         return doubted(reading, box) if box else reading
 
     def _arranged(self, size: tuple[int, int], kept: Sequence[tuple[Spot, Look]]) -> Reading:
@@ -91,6 +95,19 @@ class Reader:
             groups.append(tuple(range(len(detections), len(detections) + len(read))))
             detections += read[::-1] if against else read
         return Reading(size, tuple(detections), tuple(groups))
+
+
+def alike(kept: Sequence[tuple[Spot, Look]]) -> list[tuple[Spot, Look]]:
+    """Those of about one size: pieces of a set are equal, and perspective makes the far ones half as large at most."""
+    if not kept:
+        return []
+    sizes = np.array([np.sqrt(cv2.contourArea(spot.quad)) for spot, _ in kept])
+    weights = np.array([spot.score * float(look.chances.max()) for spot, look in kept]) ** 2
+    order = np.argsort(sizes)
+    middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
+    return [
+        each for each, size in zip(kept, sizes, strict=True) if LEAST_ALIKE < size / middle < 1 / LEAST_ALIKE
+    ]
 
 
 def doubted(reading: Reading, box: Mapping[str, int]) -> Reading:

@@ -1,0 +1,32 @@
+import numpy as np
+import pytest
+
+from models.calibrate import LEAST_SURE, Samples, expected_error, fit, sure_from
+
+
+def overconfident(count: int = 20_000) -> Samples:
+    """Readings that claim more than they keep: the log-odds they give are twice the true ones."""
+    rng = np.random.default_rng(1)
+    logits = rng.normal(3, 2, count)
+    right = rng.random(count) < 1 / (1 + np.exp(-logits))
+    return Samples(1 / (1 + np.exp(-2 * logits)), right)
+
+
+def test_overconfident_scores_become_probabilities() -> None:
+    samples = overconfident()
+    line = fit(samples)
+    assert line.slope == pytest.approx(0.5, abs=0.05)
+    scores = np.array([line.probability(value) for value in samples.confidence])
+    assert expected_error(scores, samples.right) < 0.01 < expected_error(samples.confidence, samples.right)
+
+
+def test_sure_begins_where_one_in_a_thousand_is_wrong() -> None:
+    scores = np.concatenate([np.full(5000, 0.99), np.full(1000, 0.95), np.full(1000, 0.8)])
+    right = np.ones(7000, bool)
+    right[0] = False
+    right[5000:5020] = False
+    assert sure_from(scores, right) == pytest.approx(0.99)
+    right[5000:5020] = True
+    right[6000:6500] = False
+    assert sure_from(scores, right) == pytest.approx(0.95)
+    assert sure_from(scores, np.ones(7000, bool)) == LEAST_SURE

@@ -1,0 +1,117 @@
+"""Train, export and evaluate, tiny: that it works, not that it reads."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", *command],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+@pytest.fixture
+def album(tmp_path: Path) -> Path:
+    """Two labelled photographs, as a folder of real ones has them."""
+    import json
+
+    folder = tmp_path / "album"
+    (folder / "number-tiles" / "train").mkdir(parents=True)
+    entries = []
+    for number, split in enumerate(("train", "measure")):
+        picture = np.full((300, 400, 3), (60, 90, 120), np.uint8)
+        cv2.rectangle(picture, (150, 80), (240, 200), (220, 235, 240), -1)
+        cv2.putText(picture, "7", (175, 130), cv2.FONT_HERSHEY_DUPLEX, 1.6, (30, 30, 190), 4)
+        name = f"number-tiles/train/{number}.jpg"
+        cv2.imwrite(str(folder / name), picture)
+        polygon = [
+            [150 / 400, 80 / 300],
+            [240 / 400, 80 / 300],
+            [240 / 400, 200 / 300],
+            [150 / 400, 200 / 300],
+        ]
+        piece = {"face": "R7", "box": [*polygon[0], *polygon[2]], "polygon": polygon}
+        entries.append(
+            {
+                "file": name,
+                "repo": "ours",
+                "licence": "ours",
+                "kind": "number-tiles",
+                "layout": "single",
+                "split": split,
+            }
+            | {
+                "size": [400, 300],
+                "faces": ["R7"],
+                "rows": [["R7"]],
+                "pieces": [piece],
+                "complete": True,
+                "ignore": [],
+            }
+        )
+    (folder / "manifest.json").write_text(json.dumps(entries), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.train
+@pytest.mark.timeout(1800)
+def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> None:
+    data, runs, models = tmp_path / "data", tmp_path / "runs", tmp_path / "models"
+    models.mkdir()
+    tiny = (
+        "--scenes",
+        "48",
+        "--val",
+        "12",
+        "--side",
+        "192",
+        "--workers",
+        "2",
+        "--kinds",
+        "tiles=0.8,empty=0.2",
+    )
+    run("datasets.build", str(data), *tiny, "--real", str(album), "--real-cuts", "4")
+    assert len(list((data / "images" / "train").glob("real*.jpg"))) == 4
+    common = ("--out", str(runs), "--epochs", "1", "--device", "cpu")
+    run("models.train", "detector", str(data), *common, "--side", "192", "--batch", "8")
+    detector = export(runs / "detector", models / "detector.onnx")
+    run(
+        "models.train",
+        "reader",
+        str(data),
+        *common,
+        "--batch",
+        "64",
+        "--each",
+        "1",
+        "--detector",
+        str(detector),
+    )
+    export(runs / "reader", models / "reader.onnx")
+    assert "is finished already" in run("models.train", "reader", str(data), *common)
+    assert "readings" in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
+    assert "| all | 1 | 1 |" in run(
+        "models.evaluate", "--real", str(album), "--models", str(models), "--faults"
+    )
+
+
+def export(folder: Path, out: Path) -> Path:
+    """Export a run's best checkpoint; the largest difference from PyTorch must be small."""
+    said = run("models.export", str(folder / "weights" / "best.pt"), str(out))
+    assert float(said.split("at most ")[1].split()[0]) < 0.1
+    assert out.stat().st_size < 6e6
+    return out

@@ -1,0 +1,34 @@
+import numpy as np
+import pytest
+
+from vision.detect import Spot, distinct, overlap
+
+
+def spot(x: float, y: float, score: float, kind: str = "tile", turn: int = 0, side: float = 40) -> Spot:
+    quad = np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32)
+    return Spot(kind, score, np.roll(quad, turn, 0))
+
+
+@pytest.mark.parametrize(("apart", "shared"), [(0.0, 1.0), (20.0, 0.5), (40.0, 0.0), (90.0, 0.0)])
+def test_overlap_is_the_shared_part_of_the_smaller_one(apart: float, shared: float) -> None:
+    assert overlap(spot(0, 0, 1).quad, spot(apart, 0, 1).quad) == pytest.approx(shared, abs=1e-4)
+
+
+def test_a_piece_found_twice_counts_once_and_its_corners_are_steadied() -> None:
+    found = distinct([spot(0, 0, 0.9), spot(4, 0, 0.9, turn=1), spot(100, 0, 0.5)])
+    assert [each.score for each in found] == [0.9, 0.5]
+    assert found[0].quad == pytest.approx(spot(2, 0, 1).quad)
+
+
+def test_neighbours_that_touch_stay_two() -> None:
+    assert len(distinct([spot(0, 0, 0.9), spot(41, 0, 0.8), spot(0, 41, 0.7)])) == 3
+
+
+def test_half_a_piece_on_a_better_one_is_dropped_and_moves_nothing() -> None:
+    found = distinct([spot(0, 0, 0.9), spot(18, 0, 0.8)])
+    assert len(found) == 1
+    assert found[0].quad == pytest.approx(spot(0, 0, 1).quad)
+
+
+def test_an_index_lies_on_its_card() -> None:
+    assert len(distinct([spot(0, 0, 0.9, "card", side=200), spot(5, 5, 0.8, "index", side=20)])) == 2

@@ -1,0 +1,85 @@
+import numpy as np
+import pytest
+
+from vision.detect import Spot
+from vision.judgement import Calibration, Look, detection, settle
+
+FACES = ("B5", "B6", "B7", "B9", "B10")
+SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+
+
+def look(*turns: dict[str, float]) -> Look:
+    """What the reader says of a piece: the faces' chances for each turn it was looked at (0, 1, 2, 3)."""
+    chances = np.zeros((4, len(FACES)), np.float32)
+    for turn, faces in enumerate(turns):
+        for face, chance in faces.items():
+            chances[turn, FACES.index(face)] = chance
+    return Look(chances, 0.0)
+
+
+def either_way() -> Look:
+    """A 6 or a 9: as likely read the one way up as the other."""
+    return look({"B6": 0.5, "B9": 0.45}, {}, {"B9": 0.5, "B6": 0.45})
+
+
+def faces_of(group: list[Look], opposite: list[bool]) -> tuple[bool, list[str]]:
+    against, settled = settle(group, opposite)
+    return against, [FACES[int(chances.argmax())] for _, chances in settled]
+
+
+def test_a_row_settles_what_a_single_piece_cannot() -> None:
+    upright = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52}), look({"B7": 0.97}, {}, {})]
+    assert faces_of(upright, [False, upright[1].turn == 2, False]) == (False, ["B5", "B6", "B7"])
+
+
+def test_a_row_upside_down_is_read_from_its_other_end() -> None:
+    turned = [look({}, {}, {"B10": 0.97}), look({"B6": 0.52}, {}, {"B9": 0.5})]
+    opposite = [each.turn == 0 for each in turned]
+    against, faces = faces_of(turned, opposite)
+    assert faces == ["B10", "B9"]
+    turns = [turn for turn, _ in settle(turned, opposite)[1]]
+    assert turns == [2, 2]
+    assert not against, "its pieces' own direction is the row's"
+
+
+def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
+    row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B6": 0.97}), look({"B7": 0.97}, {}, {})]
+    against, faces = faces_of(row, [False, True, False])
+    assert (against, faces) == (False, ["B5", "B6", "B7"])
+
+
+def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
+    _, [(turn, chances)] = settle([either_way()], [False])
+    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())
+    assert not found.sure
+    assert {found.face, found.alternatives[0].face} == {"B6", "B9"}
+
+
+def test_corners_come_in_the_reading_order_of_the_turn() -> None:
+    clear = look({}, {}, {"B7": 0.99})
+    _, [(turn, chances)] = settle([clear], [False])
+    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, clear, FACES, Calibration())
+    assert found.corners == ((30, 40), (0, 40), (0, 0), (30, 0))
+    assert found.sure
+
+
+def test_a_hopeless_reading_is_a_question_mark_with_its_alternatives() -> None:
+    poor = look({"B5": 0.2, "B6": 0.18, "B9": 0.17}, {}, {})
+    _, [(turn, chances)] = settle([poor], [False])
+    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, Look(poor.chances, 0.4), FACES, Calibration())
+    assert found.face == "?"
+    assert not found.sure
+    assert found.alternatives[0].face == "B5"
+
+
+@pytest.mark.parametrize("confidence", [0.0, 0.2, 0.7, 0.999, 1.0])
+def test_probabilities_stay_probabilities_and_in_order(confidence: float) -> None:
+    line = Calibration(1.4, -0.3, 0.98)
+    assert 0 <= line.probability(confidence) <= 1
+    assert line.probability(confidence) <= line.probability(min(1.0, confidence + 0.01))
+
+
+def test_what_reader_and_detector_doubt_is_no_piece() -> None:
+    texture = Look(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
+    assert not texture.is_piece(0.8)
+    assert look({"B5": 0.95}).is_piece(0.4)
