@@ -183,6 +183,8 @@ class Lettres:
 
 def as_letters(table: Table) -> Table:
     """The table with what the notation takes for a card (`AS`) as the two letters it is here."""
+    if _LETTER_CARDS.isdisjoint(piece.face for piece in table.pieces):
+        return table
     return Table(
         tuple(
             Group(
