@@ -11,6 +11,8 @@ from typing import Final
 
 from engine.games import game
 from engine.words import Language, Words
+from server.cli_hint import show_hint
+from server.cli_word import word
 from server.notation import answer_lines, game_of, table_of
 from server.plain import json_line, show_verdict
 from server.scoring import arrange, count, score
@@ -164,6 +166,8 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
     "count": count,
     "arrange": arrange,
     "score": score,
+    "hint": show_hint,
+    "word": word,
 }
 
 

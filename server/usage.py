@@ -8,6 +8,8 @@ from typing import Final, NoReturn
 
 from engine.games import GAMES
 from engine.words import LANGUAGES, Language, Words
+from server.cli_hint import add_hint
+from server.cli_word import add_word
 from server.speech import Refusal
 
 PIECES: Final = ("tiles", "cards", "letters", "auto")
@@ -58,14 +60,17 @@ def command_line(language: Language) -> ArgumentParser:
     arranging.add_argument("hand", metavar="HAND", help=say["HAND"])
     scoring.add_argument("rounds", nargs="+", metavar="ROUND", help=say["ROUND"])
     scoring.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
+    hinting, asking = command("hint"), command("word")
+    add_hint(hinting, language)
+    add_word(asking, language)
     for takes_picture in (reading, checking):
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (serving, checking, judging, counting, arranging, scoring):
+    for judged in (serving, checking, judging, counting, arranging, scoring, hinting):
         judged.add_argument(
             "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
         )
         judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
-    for answering in (reading, checking, judging, counting, arranging, scoring):
+    for answering in (reading, checking, judging, counting, arranging, scoring, hinting, asking):
         answering.add_argument("--json", action="store_true", help=say["--json"])
     return parser
 
@@ -104,6 +109,8 @@ _HELP: Final = {
         "the whole hand is shown: in gin only what cannot be melded counts",
     ),
     "--players": Words("les noms, dans l'ordre des places", "the names, in seating order"),
+    "hint": Words("ce que l'on peut poser de mieux", "the most that can be laid"),
+    "word": Words("un mot est-il permis à Rummikub Lettres ?", "is a word allowed in Rummikub Lettres?"),
     "PHOTO": Words("une image, ou un dossier d'images", "a picture, or a folder of pictures"),
     "one PHOTO": Words("une image", "a picture"),
     "TABLE": Words(

@@ -1,0 +1,86 @@
+"""`meldwatch word`: may this word be laid, and if not, why."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from engine.games.lettres_turn import texts
+from engine.lexicon.check import Dictionary, WordVerdict, check_word
+from engine.lexicon.house import House, shipped
+from engine.lexicon.lexicon import french
+from engine.table import NotationError
+from engine.words import Language, SpokenError, Words
+from server.notation import table_of
+from server.plain import SIGNS, json_line
+from server.speech import BAD_INPUT, Refusal, complain
+
+
+def word(chosen: Namespace, language: Language) -> int:
+    """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
+    words = Dictionary(french(), _house(chosen.house))
+    lying = texts(table_of(chosen.table)) if chosen.table else ()
+
+    def answer(text: str) -> WordVerdict:
+        try:
+            return check_word(text, words, lying)
+        except NotationError as error:
+            raise Refusal(
+                Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
+            ) from error
+
+    if chosen.words == ["-"]:
+        return answer_texts(sys.stdin, lambda line: answer(line).as_json(), language)
+    for verdict in [answer(text) for text in chosen.words]:
+        said = f"{SIGNS[verdict.ruling]} {verdict.say(language)}"
+        print(json_line(verdict.as_json()) if chosen.json else said)
+    return 0
+
+
+def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language: Language) -> int:
+    """One JSON line for each line; one that cannot be answered is an `error` with both sentences."""
+    status = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            answered = answer(line.rstrip("\n"))
+        except (Refusal, SpokenError) as refusal:
+            complain(refusal.words, language, f"{number}")
+            answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}
+            status = BAD_INPUT
+        print(json_line(answered), flush=True)
+    return status
+
+
+def _house(file: Path | None) -> House:
+    """The list that ships, with the players' own after it."""
+    if file is None:
+        return shipped()
+    try:
+        own = House.parse(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise Refusal(
+            Words(
+                f"Cette liste maison ne se lit pas : {file} ({error}).",
+                f"Unreadable house list: {file} ({error}).",
+            )
+        ) from error
+    return shipped().accept(own.accepted).refuse(own.refused)
+
+
+def add_word(parser: ArgumentParser, language: Language) -> None:
+    """The arguments of `word`."""
+    parser.add_argument("words", nargs="+", metavar="WORD", help=_WORD.say(language))
+    parser.add_argument("--table", metavar="TABLE", help=_TABLE.say(language))
+    parser.add_argument("--house", metavar="FILE", type=Path, help=_HOUSE.say(language))
+
+
+_WORD = Words(
+    "un mot ; * est un joker ; - : un mot par ligne de l'entrée standard",
+    "a word; * is a joker; -: one word a line from standard input",
+)
+_TABLE = Words("les mots qui sont sur la table", "the words that lie on the table")
+_HOUSE = Words(
+    "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
+)
