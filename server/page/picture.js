@@ -27,6 +27,7 @@ export async function loadPicture(number, connection) {
 /** Put a loaded picture in the place of the one shown. */
 export function hangPicture(image) {
   the("shot").replaceWith(image);
+  the("frame").style.setProperty("--ratio", image.naturalWidth / image.naturalHeight);
   the("waiting").hidden = true;
 }
 
@@ -98,15 +99,15 @@ function question([x, y], unit) {
 
 /** How much smaller the signs are on a small screen, where they would hide the pieces. */
 function shrink() {
-  return Math.min(1, Math.max(0.68, the("overlay").clientWidth / 640));
+  return within(the("overlay").clientWidth / 640, 0.68, 1);
 }
 
 function ring(snapshot, group, number, unit) {
   const corners = group.pieces.flatMap((index) => snapshot.pieces[index].outline);
   const first = snapshot.pieces[group.pieces[0]].outline;
   const tile = Math.min(distance(first[0], first[1]), distance(first[1], first[2]));
-  const round = ringAround(corners, Math.max(0.22 * tile, 5 * unit));
-  const shape = group.ruling === "illegal" ? zigzag(round, Math.max(0.4 * tile, 8 * unit)) : round;
+  const round = ringAround(corners, within(0.22 * tile, 5 * unit, 10 * unit));
+  const shape = group.ruling === "illegal" ? zigzag(round, within(0.4 * tile, 8 * unit, 14 * unit)) : round;
   const d = pathThrough(shape);
   return draw(
     "g",
@@ -117,10 +118,12 @@ function ring(snapshot, group, number, unit) {
   );
 }
 
+const within = (value, least, most) => Math.min(Math.max(value, least), most);
+
 function badge(round, text, unit, [width]) {
   const [w, h] = [42 * unit * shrink(), 26 * unit * shrink()];
   const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
-  const x = Math.min(Math.max(corner[0] - w / 3, unit), width - w - unit);
+  const x = within(corner[0] - w / 3, unit, width - w - unit);
   const y = Math.max(corner[1] - h * 0.8, unit);
   return draw(
     "g",

@@ -6,7 +6,7 @@ import { tileButton } from "./tile.js";
 import { nameOf, spoken, words } from "./words.js";
 
 const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
-const FIRST = ["illegal", "unsure", "legal"]; // what needs people's eyes stands on top
+const FIRST = ["unsure", "illegal", "legal"]; // what needs people's eyes stands on top
 let listed = "";
 
 /** Show the verdict, the notices and the groups of a snapshot; `tapped` is called with a piece's index. */
