@@ -17,14 +17,13 @@ def thing(rng: Rng, picture: Picture, hidden: npt.NDArray[np.int16], size: float
     """One object beside the pieces, drawn with a soft shadow; `size` is a piece's height in pixels."""
     height, width = picture.shape[:2]
     x, y = rng.uniform(0, width), rng.uniform(0, height)
-    kind = str(rng.choice(["paper", "cup", "pen", "die", "coin", "card", "phone", "blank", "bowl", "text"]))
+    kind = str(rng.choice(["paper", "cup", "pen", "die", "coin", "card", "phone", "bowl", "text"]))
     sides = {
         "paper": (2.5, 3.5),
         "pen": (0.14, 3),
         "die": (0.5, 0.5),
         "card": (1.4, 2),
         "phone": (1.6, 3.2),
-        "blank": (0.7, 1.0),
         "text": (2.5, 1.2),
     }
     mask = np.zeros((height, width), np.uint8)
@@ -49,8 +48,8 @@ def thing(rng: Rng, picture: Picture, hidden: npt.NDArray[np.int16], size: float
         cv2.fillConvexPoly(mask, corners.astype(np.int32), 255, cv2.LINE_AA)
     colour = hsv(
         rng.uniform(0, 360),
-        rng.uniform(0, 0.9) * (kind not in ("paper", "blank")),
-        rng.uniform(0.7, 1) if kind in ("paper", "card", "blank") else rng.uniform(0.1, 1),
+        rng.uniform(0, 0.9) * (kind != "paper"),
+        rng.uniform(0.7, 1) if kind in ("paper", "card") else rng.uniform(0.1, 1),
     )
     _lay(rng, picture, hidden, mask, colour, size)
     if kind in ("cup", "bowl"):
@@ -66,7 +65,7 @@ def thing(rng: Rng, picture: Picture, hidden: npt.NDArray[np.int16], size: float
             -1,
             cv2.LINE_AA,
         )
-    elif kind in ("paper", "card", "phone", "text", "blank") and rng.random() < 0.6 and kind != "blank":
+    elif kind in ("paper", "card", "phone", "text") and rng.random() < 0.6:
         _write(rng, picture, mask, x, y, scale)
     elif kind == "die":
         for _ in range(int(rng.integers(1, 7))):

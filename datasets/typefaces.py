@@ -40,7 +40,7 @@ _SIZE = 160
 @lru_cache(maxsize=1)
 def typefaces() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """(heavy, regular) font files under $MELDWATCH_FONTS, the system's folders and matplotlib's own."""
-    folders = [Path(os.environ[FONTS_VARIABLE])] if FONTS_VARIABLE in os.environ else []
+    folders = [Path(os.environ[FONTS_VARIABLE])] if os.environ.get(FONTS_VARIABLE) else []
     folders += [Path(folder) for folder in _SYSTEM] + _matplotlib_fonts()
     found: dict[str, str] = {}
     for folder in folders:

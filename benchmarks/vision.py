@@ -1,0 +1,104 @@
+"""How long reading takes: `python benchmarks/vision.py --real DIR` prints milliseconds and ratios, all from one run.
+
+Where they are installed, the same detector also runs in OpenVINO (`uv run --with openvino …`) and, from its checkpoint,
+in Ultralytics' own PyTorch runtime (`uv run --extra train … --checkpoint detector.pt`). Ratios are to the first line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+import numpy.typing as npt
+
+from datasets.real import photos
+from vision.camera import Image
+from vision.detect import SIZES, Detector
+from vision.pipeline import MODELS, Reader
+
+Batch = npt.NDArray[np.float32]
+ROUNDS = 3
+
+
+def milliseconds(work: Callable[[Image], object], images: list[Image]) -> float:
+    """The median time of one picture over ROUNDS rounds, after one to warm up."""
+    for image in images[:3]:
+        work(image)
+    taken = []
+    for _ in range(ROUNDS):
+        for image in images:
+            began = time.perf_counter()
+            work(image)
+            taken.append((time.perf_counter() - began) * 1000)
+    return median(taken)
+
+
+def openvino_detector(path: Path) -> Detector | None:
+    """The detector with OpenVINO under it; None where that is not installed."""
+    try:
+        import openvino
+    except ImportError:
+        return None
+    compiled = openvino.Core().compile_model(str(path), "CPU")
+
+    def run(batch: Batch) -> Batch:
+        return np.asarray(compiled([batch])[0])
+
+    detector = Detector(path)
+    detector.network.run = run  # type: ignore[method-assign]
+    return detector
+
+
+def torch_detector(checkpoint: Path | None) -> Callable[[Image], object] | None:
+    """Ultralytics' own runtime for a checkpoint, at the larger size; None without one."""
+    if checkpoint is None:
+        return None
+    from ultralytics import YOLO
+
+    model = YOLO(str(checkpoint), task="pose")
+    return lambda image: model.predict(image, imgsz=SIZES[0], verbose=False)
+
+
+def main() -> int:
+    """Measure from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--real", type=Path, required=True)
+    parser.add_argument(
+        "--pieces", type=int, default=20, help="photographs with at least so many pieces (default 20)"
+    )
+    parser.add_argument("--checkpoint", type=Path, help="the detector's checkpoint, for Ultralytics' runtime")
+    args = parser.parse_args()
+    chosen = [
+        photo for photo in photos(args.real, "number-tiles", "measure") if len(photo.pieces) >= args.pieces
+    ]
+    images = [photo.image() for photo in chosen]
+    began = time.perf_counter()
+    reader = Reader("tiles")
+    reader.read(images[0])
+    print(f"start-up to first reading: {time.perf_counter() - began:.2f} s")
+    print(
+        f"{len(images)} photographs, {sum(len(photo.pieces) for photo in chosen) / len(chosen):.0f} pieces each"
+    )
+    runs: dict[str, Callable[[Image], object] | None] = {
+        "detector, ONNX Runtime": reader.detector.find,
+        "whole reading, ONNX Runtime": reader.read,
+        "detector at the larger size alone, ONNX Runtime": Detector(MODELS / "detector.onnx", SIZES[:1]).find,
+    }
+    if vino := openvino_detector(MODELS / "detector.onnx"):
+        runs["detector, OpenVINO"] = vino.find
+    runs["detector at the larger size alone, Ultralytics and PyTorch"] = torch_detector(args.checkpoint)
+    base = None
+    for name, work in runs.items():
+        if work is not None:
+            taken = milliseconds(work, images)
+            base = base or taken
+            print(f"{name}: {taken:.0f} ms, {taken / base:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,116 @@
+"""The networks that ship, on the film that ships and on tables rendered here."""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets import clip
+from datasets.tables import empty_scene, tiles_scene
+from datasets.tile_style import random_set
+from engine.table import Table
+from models.calibrate import LEAST_HEIGHT
+from vision.detect import Spot
+from vision.judgement import Look
+from vision.pipeline import Reader, Reading, alike, doubted
+from vision.read import Detection
+
+FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
+
+
+@cache
+def reader() -> Reader:
+    return Reader("tiles")
+
+
+@cache
+def film() -> list[np.ndarray]:
+    """The last frame of each stage of the film that ships, the empty table first."""
+    capture = cv2.VideoCapture(str(FILM))
+    frames = []
+    while True:
+        more, frame = capture.read()
+        if not more:
+            break
+        frames.append(frame)
+    turn = 2 * round(clip.MOVE * clip.RATE) + round(clip.STILL * clip.RATE)
+    return [frames[clip.RATE + turn * stage - 3] for stage in range(len(clip.STAGES) + 1)]
+
+
+@pytest.mark.parametrize("stage", range(len(clip.STAGES) + 1))
+def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
+    wanted = Table.parse(("", *clip.STAGES)[stage])
+    found = reader().read(film()[stage])
+    assert sorted(map(str, found.table)) == sorted(map(str, wanted))
+    assert str(found.judged) == str(found.table)
+
+
+@pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
+def test_a_table_is_read_from_any_side(turn: int) -> None:
+    found = reader().read(cv2.rotate(film()[3], turn))
+    assert sorted(map(str, found.table)) == sorted(["R7 R8 R9", "K13 B13 Y13", "B3 B4 B6"])
+
+
+def test_corners_are_the_pieces_own_in_reading_order() -> None:
+    found = reader().read(cv2.rotate(film()[1], cv2.ROTATE_180))
+    for one, after in zip(found.detections, found.detections[1:], strict=False):
+        assert one.corners[0][0] > after.corners[0][0], "upside down, a row runs from right to left"
+        assert one.corners[0][1] > one.corners[3][1], "and a piece's upper edge is its lower one"
+
+
+def test_sets_that_were_never_seen_are_read() -> None:
+    right = total = sure_wrong = 0
+    for seed in range(20):
+        rng = np.random.default_rng([seed, 424242])
+        scene = tiles_scene(rng, random_set(rng, letters=False), width=640, height=480)
+        found = reader().read(scene.picture).detections
+        for label in scene.labels:
+            if min(cv2.minAreaRect(label.quad)[1]) < LEAST_HEIGHT or label.seen < 0.99:
+                continue
+            total += 1
+            size = float(np.sqrt(cv2.contourArea(label.quad)))
+            near = [
+                one
+                for one in found
+                if np.linalg.norm(np.mean(one.corners, 0) - label.quad.mean(0)) < size / 3
+            ]
+            right += any(one.face == label.face for one in near)
+            sure_wrong += any(one.sure and one.face != label.face for one in near)
+    assert total > 60
+    assert right / total > 0.85
+    assert sure_wrong / total < 0.03
+
+
+def test_an_empty_table_is_empty() -> None:
+    for seed in range(8):
+        scene = empty_scene(np.random.default_rng([seed, 99]), width=640, height=480)
+        assert not [found for found in reader().read(scene.picture).detections if found.sure]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 900), (2000, 3)])
+def test_pictures_of_no_use_give_nothing(size: tuple[int, int]) -> None:
+    assert reader().read(np.zeros((*size, 3), np.uint8)).detections == ()
+
+
+def detection(face: str, score: float) -> Detection:
+    return Detection(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
+
+
+def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
+    found = tuple(
+        detection(face, score) for face, score in (("R7", 0.99), ("R7", 0.97), ("R7", 0.995), ("B1", 0.9))
+    )
+    doubtful = doubted(Reading((9, 9), found, ((0, 1, 2, 3),)), {"R7": 2, "B1": 2})
+    assert [each.sure for each in doubtful.detections] == [True, False, True, True]
+    assert [each.face for each in doubtful.detections] == ["R7", "R7", "R7", "B1"]
+
+
+def test_specks_beside_a_large_piece_are_no_pieces() -> None:
+    def spot(x: float, side: float) -> tuple[Spot, Look]:
+        quad = np.array([[x, 0], [x + side, 0], [x + side, side], [x, side]], np.float32)
+        return Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0)
+
+    assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)])) == 3
+    assert alike([]) == []
