@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 
 from engine.table import CARD_FACES, TILE_FACES, WILD
@@ -36,11 +36,13 @@ class Equipment:
         return tuple(face for face, seen in count.items() if seen > self.copies.get(face, seen))
 
 
+@cache
 def tile_box(stars: int = 2) -> Equipment:
     """The numbers 1 to 13 in four colours, twice each, and the Stars (RULES 1 and 2)."""
     return _box(dict.fromkeys(TILE_FACES, 2), stars)
 
 
+@cache
 def card_box(decks: int = 1, jokers: int = 0) -> Equipment:
     """So many decks of 52 cards, and so many jokers in all (RULES 3, 4 and 5)."""
     return _box(dict.fromkeys(CARD_FACES, decks), jokers)

@@ -57,16 +57,19 @@ def _judge_group(
     group: Group, places: range, box: Equipment, surplus: Mapping[str, Finding], judge: GroupJudge
 ) -> GroupVerdict:
     faces = group.faces
-    if set(faces) == {FACE_DOWN}:
+    different = set(faces)
+    if different == {FACE_DOWN}:
         return GroupVerdict(str(group), is_stock=True)
+    if different <= box.copies.keys() and different.isdisjoint(surplus):
+        judged = judge(faces)
+        return GroupVerdict(
+            str(group), judged.readings, tuple(each.shifted(places) for each in judged.findings)
+        )
     doubts = (
         *_doubts(faces, places, box),
         *(surplus[face] for face in dict.fromkeys(faces) if face in surplus),
     )
-    if doubts:
-        return GroupVerdict(str(group), findings=doubts)
-    judged = judge(faces)
-    return GroupVerdict(str(group), judged.readings, tuple(each.shifted(places) for each in judged.findings))
+    return GroupVerdict(str(group), findings=doubts)
 
 
 def _doubts(faces: tuple[str, ...], places: range, box: Equipment) -> Iterator[Finding]:

@@ -141,4 +141,5 @@ def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str
         )
         for row in rows
     ]
-    return "\n".join([*text, f"{best}: {', '.join(players[seat] for seat in sheet.winners)}"])
+    names = ", ".join(players[seat] for seat in sheet.winners)
+    return "\n".join([*text, f"{best}{' : ' if language == 'fr' else ': '}{names}"])

@@ -49,7 +49,7 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "10 -10", "-5 5", "--players", "Zoé,Max", "--lang", "fr"]) == 0
-    assert "en tête: Zoé" in capsys.readouterr().out
+    assert "en tête : Zoé" in capsys.readouterr().out
     assert main(["count", "--from", "R13 K2", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "R13 K2: 15 points, 2 pieces\n"
     assert main(["arrange", "R7 R8 R9 K2", "--lang", "en"]) == 0
