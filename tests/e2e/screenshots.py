@@ -1,4 +1,4 @@
-"""Screenshots of the page: `python -m tests.e2e.screenshots OUT` (drawn tables; needs Chromium).
+"""Screenshots of the page: `python -m tests.e2e.screenshots OUT` (needs Chromium).
 
 Every screen at the width of a phone and of a laptop, in French and in English, light and dark.
 """
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from engine.games import game
+from server.app import DEMO, watch
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
@@ -33,6 +34,25 @@ def main(out):
                 page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
                 Camera(page, session, out, f"{width}-{language}-{scheme}").shoot(address)
                 page.close()
+        shoot_demo(browser, out)
+
+
+def shoot_demo(browser, out):
+    """The demonstration at its wrong meld and at its end, as the networks read it."""
+    with serving(watch(DEMO, game("rummy"))) as address:
+        laptop = browser.new_page(viewport=LAPTOP, locale="en", color_scheme="light")
+        phone = browser.new_page(viewport=PHONE, locale="fr", color_scheme="dark")
+        laptop.goto(address)
+        phone.goto(address)
+        for name, awaited in (("wrong", "#overlay .ring.illegal"), ("end", "#replay")):
+            for width, page in (("laptop", laptop), ("phone", phone)):
+                page.locator(awaited).wait_for(
+                    timeout=60_000, state="attached" if name == "wrong" else "visible"
+                )
+                page.wait_for_timeout(300)
+                page.screenshot(path=out / f"demo-{name}-{width}.png")
+        laptop.close()
+        phone.close()
 
 
 class Camera:
