@@ -22,6 +22,9 @@ from engine.table import TILE_FACES, WILD, Table
 SECONDS: Final = 0.8
 KEEPING: Final = 0.5
 """What all kept melds together weigh against one piece (or point) laid."""
+_LESS_THAN_ONE: Final = 0.49
+"""With the kept melds' weight this is less than a piece, so that what is found is proved."""
+_WHOLE: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,12 @@ class _Programme:
         self.most.append(most)
         return len(self.columns) - 1
 
-    def solve(self) -> tuple[list[int] | None, bool]:
-        """How often each column is taken, None if there is no way; and whether that is proved."""
+    def solve(self, most: float) -> tuple[list[int] | None, bool]:
+        """How often each column is taken, None if there is no way; and whether that is proved.
+
+        About every other time the linear programme has a whole solution, which is then the best one; the
+        search for a whole one stops once less than one piece (of `most`) can be missing.
+        """
         if not self.columns:
             return [], True
         place = {row: at for at, row in enumerate(self.bounds)}
@@ -80,13 +87,19 @@ class _Programme:
             ([value for _, value in entries], [row for row, _ in entries], starts), shape=shape
         )
         low, high = zip(*self.bounds.values(), strict=True)
-        found = milp(
-            [-gain for gain in self.gains],
-            constraints=LinearConstraint(matrix, low, high),
-            integrality=[1] * len(self.columns),
-            bounds=Bounds(0, self.most),
-            options={"presolve": False, "mip_rel_gap": 0.0, "time_limit": SECONDS},
-        )
+        limits = LinearConstraint(matrix, low, high)
+        costs, bounds = [-gain for gain in self.gains], Bounds(0, self.most)
+        gap = _LESS_THAN_ONE / most
+        for whole in (0, 1):
+            found = milp(
+                costs,
+                constraints=limits,
+                integrality=[whole] * len(costs),
+                bounds=bounds,
+                options={"presolve": False, "mip_rel_gap": gap, "time_limit": SECONDS},
+            )
+            if found.x is None or all(abs(value - round(value)) < _WHOLE for value in found.x):
+                break
         taken = None if found.x is None else [round(value) for value in found.x]
         return taken, found.status in (0, 2)
 
@@ -111,7 +124,7 @@ def best_lay(task: Task) -> Lay | None:
     }
     if task.fixed_stars:
         _replace_stars(task, programme)
-    taken, proved = programme.solve()
+    taken, proved = programme.solve(_worth(task, copies))
     if taken is None:
         return None if proved else Lay(tuple(group.faces for group in task.table), False)
     chosen = [melds[at] for at, times in enumerate(taken) if at in melds for _ in range(times)]
@@ -119,6 +132,14 @@ def best_lay(task: Task) -> Lay | None:
     starred = Counter({place: taken[at] for at, place in stars.items()})
     exact = not (task.fixed_stars and task.rules.mixed_runs)
     return Lay(tuple(_laid(chosen, filled, starred)), proved and exact)
+
+
+def _worth(task: Task, copies: Counter[str]) -> float:
+    """More than any lay can gain."""
+    if not task.by_points:
+        return copies.total() + 1
+    ranks = sum(rank_of(face) * count for face, count in copies.items() if face != WILD)
+    return ranks + (task.star_value + RANKS) * copies[WILD] + 1
 
 
 def _columns(task: Task, copies: Counter[str]) -> Iterator[Column]:
