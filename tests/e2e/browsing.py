@@ -63,7 +63,7 @@ def serving(session, port=0):
         assert not thread.is_alive(), "the server did not stop"
 
 
-def wait_until(condition, seconds=10.0):
+def wait_until(condition, seconds=30.0):
     """Wait for something to come true."""
     end = time.monotonic() + seconds
     while not condition():

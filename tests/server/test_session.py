@@ -14,7 +14,7 @@ from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, write_clip
 from vision.camera import CameraError, Frame, frames
 
 
-def wait_for(condition, seconds=8.0):
+def wait_for(condition, seconds=30.0):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not come"
