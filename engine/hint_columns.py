@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from engine.faces import MARKS, RANKS
+from engine.faces import RANKS
 from engine.melds import LEAST, Ace, MeldRules, readings
 from engine.table import TILE_COLOURS, WILD, Group
 
@@ -56,10 +56,11 @@ def rank_of(place: str) -> int:
 def columns(copies: Counter[str], rules: MeldRules, longest: int = LONGEST) -> list[Column]:
     """Every meld whose tiles are there, but for as many as there are Stars."""
     stars = copies[WILD]
+    held = copies if not rules.mixed_runs else copies + _by_number(copies)
     return [
-        Column(stands, tuple(Counter(stands).items()), most=2 + stars)
-        for stands in _melds(rules, longest)
-        if sum(1 for place in stands if not _copies(place, copies)) <= stars
+        Column(stands, rows, most=2 + stars)
+        for stands, rows in _melds(rules, longest)
+        if sum(1 for place in stands if not held[place]) <= stars
     ]
 
 
@@ -102,15 +103,22 @@ def star_row(group: int, index: int) -> str:
     return f"{WILD} {group} {index}"
 
 
-def _copies(place: str, copies: Counter[str]) -> int:
-    if place in MARKS:
-        return copies[place]
-    return sum(copies[f"{colour}{place[1:]}"] for colour in TILE_COLOURS)
+def _by_number(copies: Counter[str]) -> Counter[str]:
+    """How many tiles of each number there are, of whatever colour."""
+    numbers = Counter[str]()
+    for face, count in copies.items():
+        if face != WILD:
+            numbers[f"#{rank_of(face)}"] += count
+    return numbers
 
 
 @lru_cache(maxsize=64)
-def _melds(rules: MeldRules, longest: int) -> tuple[tuple[str, ...], ...]:
-    return (*_runs(rules, longest), *_sets(rules))
+def _melds(
+    rules: MeldRules, longest: int
+) -> tuple[tuple[tuple[str, ...], tuple[tuple[str, float], ...]], ...]:
+    """Every meld there is, and the rows it takes from."""
+    melds = (*_runs(rules, longest), *_sets(rules))
+    return tuple((stands, tuple((place, 1.0) for place in stands)) for stands in melds)
 
 
 def _runs(rules: MeldRules, longest: int) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from engine.equipment import Equipment
 from engine.games.lettres_turn import Turn, TurnScore, count, text, turn_findings
+from engine.hands import faces_of
 from engine.judging import Judged, judge_groups
 from engine.lexicon.check import LEAST, Dictionary
 from engine.lexicon.house import House, shipped
@@ -143,7 +144,7 @@ class Lettres:
 
     def count(self, hand: Table) -> int:
         """The letters and jokers left on a rack, one each."""
-        return count(as_letters(hand)).total()
+        return len(faces_of(as_letters(hand), self.equipment))
 
     def score(self, played: Round) -> Score:
         """The end of a game counts nothing by itself, whatever is left on the racks."""

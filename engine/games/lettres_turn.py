@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.lexicon.check import Dictionary
 from engine.table import FACE_DOWN, WILD, Group, Table
+from engine.turns import Change, kept_findings, rack_findings
 from engine.verdict import Finding, Reason
 
 if TYPE_CHECKING:
@@ -105,16 +106,12 @@ def turn_findings(turn: Turn, options: LettresOptions, words: Dictionary) -> Ite
 
 def _pieces(turn: Turn) -> Iterator[Finding]:
     """Nothing vanished, something placed, all of it from the rack."""
-    if gone := count(turn.before) - count(turn.after):
-        yield Finding.of(Reason.VANISHED, faces=_listed(gone))
+    change = Change(turn.before, turn.after)
+    yield from kept_findings(change)
+    yield from rack_findings(change, turn.rack)
     if not turn.added:
-        yield Finding.of(Reason.NOTHING_PLACED)
-    elif turn.rack is not None and (strange := turn.added - count(turn.rack)):
-        yield Finding.of(Reason.NOT_FROM_RACK, turn.where(strange), faces=_listed(strange))
-
-
-def _listed(faces: Counter[str]) -> str:
-    return " ".join(sorted(faces.elements()))
+        passed = Counter(texts(turn.before)) == Counter(texts(turn.after))
+        yield Finding.of(Reason.NOTHING_LAID if passed else Reason.NOTHING_PLACED)
 
 
 def _opening(turn: Turn, options: LettresOptions) -> Iterator[Finding]:
