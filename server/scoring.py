@@ -7,9 +7,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from engine.arrange import Arrangement
 from engine.games import Game
 from engine.games.game import MeldGame
+from engine.gin import DEAL, best_lays
 from engine.match import Match
 from engine.rounds import Round
 from engine.score import Sheet
@@ -35,13 +35,23 @@ def arrange(chosen: Namespace, language: Language) -> int:
     """`meldwatch arrange`: the best melds of a hand, or of one hand a line from stdin."""
     rules = _melding(game_of(chosen))
     if chosen.hand == "-":
-        return answer_lines(sys.stdin, lambda hand: rules.arrange(hand).as_json(), language)
+        return answer_lines(sys.stdin, lambda hand: arrange_json(rules, hand), language)
     try:
-        found = rules.arrange(table_of(chosen.hand))
+        found = arrange_json(rules, table_of(chosen.hand))
     except SpokenError as error:
         raise Refusal(error.words) from error
-    print(json_line(found.as_json()) if chosen.json else _arranged(found, language))
+    print(json_line(found) if chosen.json else _arranged(found, language))
     return 0
+
+
+def arrange_json(rules: MeldGame, hand: Table) -> dict[str, Any]:
+    """The best melds of a hand; for the eleven pieces of a gin also the best discard and what is left after it."""
+    found = rules.arrange(hand).as_json()
+    pieces = [piece.face for piece in hand.pieces]
+    if rules.lays_at_end and len(pieces) == DEAL + 1:
+        lay = best_lays(pieces, rules.meld_rules, discard=True)[0]
+        found |= {"discard": lay.discard, "after_discard": lay.points}
+    return found
 
 
 def score(chosen: Namespace, language: Language) -> int:
@@ -114,12 +124,14 @@ def _count_line(counted: dict[str, Any], language: Language) -> str:
     return f"{counted['hand']}: {points} point{'s' * (points != 1)}, {pieces} piece{'s' * (pieces != 1)}"
 
 
-def _arranged(found: Arrangement, language: Language) -> str:
-    melds = " | ".join(" ".join(meld) for meld in found.melds) or "—"
-    left, unproved = " ".join(found.left) or "—", "" if found.proved else " (?)"
+def _arranged(found: dict[str, Any], language: Language) -> str:
+    melds, left = " | ".join(found["melds"]) or "—", found["left"] or "—"
+    left = f"{left} ({found['deadwood']}){'' if found['proved'] else ' (?)'}"
+    if "discard" in found:
+        left += f"\n{'rejeter : ' if language == 'fr' else 'discard: '}{found['discard']} ({found['after_discard']})"
     if language == "fr":
-        return f"combinaisons : {melds}\nreste : {left} ({found.deadwood}){unproved}"
-    return f"melds: {melds}\nleft: {left} ({found.deadwood}){unproved}"
+        return f"combinaisons : {melds}\nreste : {left}"
+    return f"melds: {melds}\nleft: {left}"
 
 
 def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.arrange import Arrangement
 from engine.equipment import Equipment
+from engine.melds import MeldRules
 from engine.rounds import Round, Turn
 from engine.score import Score, Sheet
 from engine.table import Table
@@ -76,6 +77,10 @@ class Game(Protocol):
 @runtime_checkable
 class MeldGame(Game, Protocol):
     """A game of melds: it also finds the best of them in a hand."""
+
+    @property
+    def meld_rules(self) -> MeldRules:
+        """What is a meld under these options."""
 
     @property
     def lays_at_end(self) -> bool:

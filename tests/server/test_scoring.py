@@ -29,6 +29,14 @@ def test_arrange(capsys: pytest.CaptureFixture[str]) -> None:
     assert (sorted(said["left"].split()), said["deadwood"], said["proved"]) == (["5C", "AC"], 6, True)
 
 
+def test_arrange_eleven_cards_of_gin(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answer(capsys, "arrange", "QS QH QD 6D 7D 8D 2S 3S 4S KC AH", "--game", "gin-rami")
+    assert (said["deadwood"], said["left"]) == (11, "AH KC")
+    assert (said["discard"], said["after_discard"]) == ("KC", 1)
+    assert main(["arrange", "QS QH QD 6D 7D 8D 2S 3S 4S KC AH", "--game", "gin-rami", "--lang", "fr"]) == 0
+    assert "rejeter : KC (1)" in capsys.readouterr().out
+
+
 def test_arrange_line_by_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("QS QH QD AC\nAS AS\n5C\n"))
     assert main(["arrange", "-", "--game", "gin-rami", "--json"]) == 2

@@ -1,0 +1,217 @@
+"""The sentence of every reason, in French and English, by the reason's code.
+
+Braces name a finding's parameters; `{face}`, `{faces}` and `{missing}` are faces and are spoken as names.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.words import Words
+
+SENTENCES: Final[dict[str, Words]] = {
+    "too_short": Words(
+        "Il faut au moins {least} pièces ; ici : {count}.",
+        "At least {least} pieces are needed; here: {count}.",
+    ),
+    "only_wilds": Words(
+        "Des jokers seuls ne forment pas de combinaison : aucune pièce ne leur donne de valeur.",
+        "Wild pieces alone are no meld: there is no piece to give them a value.",
+    ),
+    "colour_twice": Words(
+        "Dans une série, chaque couleur ne figure qu’une fois ; en double : {faces}.",
+        "In a set each colour stands once; repeated: {faces}.",
+    ),
+    "set_too_long": Words(
+        "Une série compte quatre pièces au plus ; ici : {count}.",
+        "A set has four pieces at most; here: {count}.",
+    ),
+    "number_twice": Words(
+        "Une suite ne contient pas deux fois la même valeur ; en double : {faces}.",
+        "A run does not hold a number twice; repeated: {faces}.",
+    ),
+    "gap": Words(
+        "La suite est interrompue ; il manque : {missing}.",
+        "The run is broken; missing: {missing}.",
+    ),
+    "round_the_end": Words(
+        "Ici une suite ne passe pas ainsi par-dessus l’as : {face}.",
+        "Here a run does not go on past the ace like this: {face}.",
+    ),
+    "run_too_long": Words(
+        "Une suite compte treize pièces au plus ; ici : {count}.",
+        "A run has thirteen pieces at most; here: {count}.",
+    ),
+    "mixed_colours": Words(
+        "Une suite est d’une seule couleur ; d’une autre : {faces}.",
+        "A run is of one colour; of another: {faces}.",
+    ),
+    "wrong_number": Words(
+        "Une série est d’une seule valeur ; d’une autre : {faces}.",
+        "A set is of one number; of another: {faces}.",
+    ),
+    "neither_set_nor_run": Words(
+        "Ce n’est ni une suite d’une couleur ni une série d’une valeur.",
+        "This is neither a run of one colour nor a set of one number.",
+    ),
+    "sets_not_played": Words(
+        "Vous avez choisi de jouer sans les séries.",
+        "You have chosen to play without sets.",
+    ),
+    "runs_not_played": Words(
+        "Vous avez choisi de jouer sans les suites.",
+        "You have chosen to play without runs.",
+    ),
+    "unread": Words(
+        "Une pièce n’a pas pu être lue avec certitude.",
+        "A piece could not be read for certain.",
+    ),
+    "face_down": Words(
+        "Une pièce de ce groupe est face cachée.",
+        "A piece of this group lies face down.",
+    ),
+    "too_many_copies": Words(
+        "{face} : vu {seen} fois, mais il n’y en a que {copies} dans la boîte ; sans doute une erreur de lecture.",
+        "{face}: seen {seen} times, but the box holds only {copies}; probably a misreading.",
+    ),
+    "not_in_box": Words(
+        "{face} : cette pièce n’est pas de ce jeu.",
+        "{face}: this piece is not of this game.",
+    ),
+    "out_of_order": Words(
+        "La suite est bonne, mais elle n’est pas posée dans l’ordre.",
+        "The run is good, but it is not laid in order.",
+    ),
+    "unknown": Words(
+        "{word} n’est pas dans le dictionnaire.",
+        "{word} is not in the dictionary.",
+    ),
+    "conjugated": Words(
+        "{word} n’est qu’une forme conjuguée : {lemmas} ; seuls l’infinitif et les participes se posent.",
+        "{word} is only a conjugated form: {lemmas}; only the infinitive and the participles may be laid.",
+    ),
+    "compound": Words(
+        "{word} : les mots composés et les élisions ne se posent pas.",
+        "{word}: compounds and elisions may not be laid.",
+    ),
+    "refused_by_house": Words(
+        "{word} est refusé par votre liste maison.",
+        "{word} is refused by your house list.",
+    ),
+    "already_on_table": Words(
+        "{word} se trouve déjà sur la table.",
+        "{word} lies on the table already.",
+    ),
+    "plural_of": Words(
+        "{word} n’est que le pluriel de {base}, qui se trouvait sur la table.",
+        "{word} is merely the plural of {base}, which lay on the table.",
+    ),
+    "feminine_of": Words(
+        "{word} n’est que le féminin de {base}, qui se trouvait sur la table.",
+        "{word} is merely the feminine of {base}, which lay on the table.",
+    ),
+    "masculine_of": Words(
+        "{word} n’est que le masculin de {base}, qui se trouvait sur la table.",
+        "{word} is merely the masculine of {base}, which lay on the table.",
+    ),
+    "theme_word": Words(
+        "{word} : à vous de dire si ce mot se rapporte au thème.",
+        "{word}: it is for you to say whether this word fits the theme.",
+    ),
+    "nothing_placed": Words(
+        "Aucune pièce du support n’a été posée pendant ce tour.",
+        "No piece from the rack was placed in this turn.",
+    ),
+    "vanished": Words(
+        "Ces pièces étaient sur la table et n’y sont plus : {faces}.",
+        "These pieces lay on the table and are gone: {faces}.",
+    ),
+    "not_from_rack": Words(
+        "Ces pièces ne viennent ni de la table ni du support : {faces}.",
+        "These pieces come neither from the table nor from the rack: {faces}.",
+    ),
+    "table_touched": Words(
+        "Avant sa première pose on ne touche pas à la table : {group} n’y est plus tel quel.",
+        "Before one’s first lay nothing on the table is touched: {group} is no longer there as it lay.",
+    ),
+    "opening_word_short": Words(
+        "Le premier mot compte au moins {least} lettres ; le plus long ici : {count}.",
+        "The first word has at least {least} letters; the longest here: {count}.",
+    ),
+    "opening_one_word": Words(
+        "La première pose est un seul mot ; ici : {count}.",
+        "The first lay is one word; here: {count}.",
+    ),
+    "joker_word_split": Words(
+        "{group} : les lettres d’un mot où se trouve un joker restent ensemble tant que le joker y est.",
+        "{group}: the letters of a word with a joker stay together while the joker is in it.",
+    ),
+    "joker_not_from_rack": Words(
+        "{group} : la lettre qui remplace le joker doit venir du support.",
+        "{group}: the letter that replaces the joker must come from the rack.",
+    ),
+    "before_unread": Words(
+        "La table d’avant le tour n’a pas été lue avec certitude : le tour lui-même n’est pas jugé.",
+        "The table before the turn was not read for certain: the turn itself is not judged.",
+    ),
+    "not_in_order": Words(
+        "Vous avez choisi que les suites soient posées dans l’ordre.",
+        "You have chosen that runs are laid in order.",
+    ),
+    "opening_too_low": Words(
+        "La première pose vaut au moins {least} points ; ici : {count}.",
+        "The first lay is worth at least {least} points; here: {count}.",
+    ),
+    "nothing_laid": Words(
+        "Rien n’a été posé : le joueur échange ou pioche.",
+        "Nothing was laid: the player exchanges or draws.",
+    ),
+    "wild_taken": Words(
+        "Un joker posé reste sur la table ; il en manque {count}.",
+        "A wild piece once laid stays on the table; missing: {count}.",
+    ),
+    "wild_moved": Words(
+        "{group} : le joker n’en part que remplacé par la pièce qu’il représente.",
+        "{group}: the wild piece leaves it only when replaced by the piece it stands for.",
+    ),
+    "no_discard_left": Words(
+        "Ici on finit en rejetant une pièce : il faut en garder une sur le support.",
+        "Here one goes out by discarding: one piece must be left on the rack.",
+    ),
+    "hand_size": Words(
+        "Le joueur {player} montre {count} pièces, il devrait en avoir {least} : il en manque peut-être à l’image.",
+        "Player {player} shows {count} pieces and should have {least}: the picture may lack some.",
+    ),
+    "too_few_melded": Words(
+        "On n’étale qu’avec au moins {least} pièces combinées ; ici : {count}.",
+        "One lays only with at least {least} pieces melded; here: {count}.",
+    ),
+    "rest_too_high": Words(
+        "Pour étaler, il ne doit pas rester plus de {most} points ; ici : {count}.",
+        "To lay, no more than {most} points may be left; here: {count}.",
+    ),
+    "gin_demanded": Words(
+        "{face} est retournée : seul un gin peut être étalé.",
+        "{face} is turned up: only a gin may be laid.",
+    ),
+    "meld_parted": Words(
+        "{group} : une combinaison étalée se complète, elle ne se défait pas.",
+        "{group}: a meld once laid may grow, it is not taken apart.",
+    ),
+    "new_run": Words(
+        "Après son programme on complète ce qui est étalé ou on pose de nouvelles séries, pas de nouvelle suite.",
+        "After one’s programme one lays off or lays new sets, no new run.",
+    ),
+    "programme_first": Words(
+        "On étale d’abord son programme, avant de compléter ce qui est étalé.",
+        "One’s programme is laid first, before laying off.",
+    ),
+    "programme_not_answered": Words(
+        "Ce qui est étalé ne réalise pas le programme ({programme}).",
+        "What is laid does not answer the programme ({programme}).",
+    ),
+    "two_as_two": Words(
+        "Vous avez choisi qu’un 2 ne vaille pas 2 : {faces}.",
+        "You have chosen that a 2 does not stand for itself: {faces}.",
+    ),
+}
