@@ -209,5 +209,6 @@ def _laid(chosen: Iterable[Column], filled: Counter[str], starred: Counter[str])
             elif place.startswith("#"):
                 tile = next(face for face in TILE_FACES if filled[face] > 0 and _number(face) == place)
                 filled[tile] -= 1
-                faces[at] = tile
+                faces[at] = WILD if starred[tile] > 0 else tile
+                starred[tile] -= faces[at] == WILD
         yield tuple(faces)

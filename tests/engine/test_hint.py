@@ -87,7 +87,7 @@ def fits(*tables: Table) -> bool:
     "rules", [(), ("ace=either",), ("ace=round",), ("melds=runs",), ("melds=sets",), ("mixed_runs=yes",)]
 )
 @given(table=TABLES, rack=RACKS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_no_lay_of_more_tiles_exists(rules: tuple[str, ...], table: Table, rack: Table) -> None:
     house = rummy(*rules)
     if not fits(table, rack) or house.judge(None, table).ruling is not Ruling.LEGAL:

@@ -133,6 +133,9 @@ def test_a_joker_is_every_letter_that_makes_a_word() -> None:
         pytest.param(
             "M*LL* | TOI", "MAL | *IL | TOI*", "AI", ["joker_word_split"], id="one replaced, then apart"
         ),
+        pytest.param(
+            "LA*T | TO*T", "LAIT | TOT*M | *ON", "IMON", ["joker_word_split"], id="one letter for two"
+        ),
         pytest.param("TA?IF", "TARIF | LAIT", None, ["before_unread"], id="unread before"),
         pytest.param("TARIF", "TARIF | LA?T", None, ["unread"], id="unread after"),
         pytest.param("TARIF | # #", "TARIF | LAIT | #", None, [], id="the stock is not counted"),
