@@ -27,6 +27,8 @@ from datasets.tile_style import random_set
 BLOCK = 16
 """Scenes that share one set of pieces, so that its faces are drawn once."""
 
+KINDS_OF_SCENES = ("tiles", "racks", "letters", "cards", "empty")
+
 CARD_BLOCK = 32
 """Scenes that share one deck of cards."""
 
@@ -72,8 +74,8 @@ def main(argv: list[str] | None = None) -> int:
         )
     except ValueError:
         parser.error(f"--kinds wants name=share,…, not {args.kinds!r}")
-    if unknown := [name for name, _ in shares if name not in ("tiles", "letters", "cards", "empty")]:
-        parser.error(f"unknown kind {unknown[0]!r}: tiles, letters, cards or empty")
+    if unknown := [name for name, _ in shares if name not in KINDS_OF_SCENES]:
+        parser.error(f"unknown kind {unknown[0]!r}: {', '.join(KINDS_OF_SCENES)}")
     start = time.perf_counter()
     splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
     orders = [
@@ -154,7 +156,11 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
         elif name == "cards":
             scene = cards_scene(rng, first // CARD_BLOCK, order.baked, backdrop, order.side, order.side)
         else:
-            scene = tiles_scene(rng, pieces[name], backdrop, order.side, order.side)
+            style, layout = (
+                pieces["letters" if name == "letters" else "tiles"],
+                "rack" if name == "racks" else None,
+            )
+            scene = tiles_scene(rng, style, backdrop, order.side, order.side, layout)
         lines.append(store(order, f"{index:06d}", scene, rng))
     return lines
 

@@ -179,29 +179,28 @@ def pile(rng: Rng, extent: tuple[float, float], aspect: float, thickness: float)
 
 
 def rack(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
-    """One or two tiers of standing pieces, with gaps; sometimes a row lies in front."""
+    """One to three tiers of standing pieces, close together or with gaps of any width between them."""
     lean = float(rng.uniform(0.85, 1.4))
-    tiers = int(rng.choice([1, 2, 2, 3]))
-    columns = int(rng.integers(3, 12))
+    width = float(rng.uniform(3, 13)) * aspect
     poses: list[Pose] = []
     edges = []
-    width = columns * aspect * rng.uniform(1.0, 1.1)
-    for tier in range(tiers):
-        y, h = (
-            -0.55 * tier * rng.uniform(0.8, 1.1),
-            0.12 + tier * float(rng.uniform(0.85, 1.1)) * np.sin(lean),
-        )
-        edges.append((float(y), float(h)))
-        full = rng.uniform(0.4, 1)
-        row = tier * 20
-        for column in range(columns):
-            if rng.random() > full:
-                row += 1
-                continue
-            x = (column - (columns - 1) / 2) * width / columns + rng.normal(0, 0.01)
-            poses.append(Pose(float(x), float(y), float(rng.normal(0, 0.015)), float(h), lean, row))
-    colour = _rack_colour(rng)
-    holder = Rack(0.0, float(width * rng.uniform(1.0, 1.15)), tuple(edges), lean, colour)
+    for tier in range(int(rng.choice([1, 2, 2, 3]))):
+        y = -0.55 * tier * float(rng.uniform(0.8, 1.1))
+        h = 0.12 + tier * float(rng.uniform(0.85, 1.1) * np.sin(lean))
+        edges.append((y, h))
+        gaps = float(rng.uniform(0, 0.8))
+        x = -width / 2 + aspect * (0.5 + rng.random())
+        while x < width / 2 - aspect * 0.5:
+            poses.append(Pose(float(x + rng.normal(0, 0.01)), y, float(rng.normal(0, 0.015)), h, lean, tier))
+            x += aspect * (
+                1.02
+                + (
+                    float(rng.choice([rng.uniform(0, 0.3), 1, rng.uniform(0, 3)]))
+                    if rng.random() < gaps
+                    else 0
+                )
+            )
+    holder = Rack(0.0, width * float(rng.uniform(1.0, 1.12)), tuple(edges), lean, _rack_colour(rng))
     return Layout("rack", tuple(poses), holder)
 
 

@@ -132,29 +132,32 @@ def ground(rng: Rng, texture: Picture, view: Camera, width: int, height: int) ->
 
 
 def paint_rack(painter: Painter, holder: Rack) -> None:
-    """The holder behind standing pieces: a slab for each tier and a ledge under it."""
+    """The holder behind standing pieces: a slab for each tier, ribbed or parted into places, and a ledge under it."""
+    ribs = int(painter.rng.choice([0, 0, 12, 30]))
+    places = int(painter.rng.choice([0, 0, round(holder.width / 0.75)]))
     for y, h in reversed(holder.tiers):
-        lean = np.array([0.0, -np.cos(holder.lean), np.sin(holder.lean)])
-        start = np.array([holder.x, y - 0.02, h])
+        up = np.array([0.0, -np.cos(holder.lean), np.sin(holder.lean)])
         half = np.array([holder.width / 2, 0, 0])
-        slab = np.stack(
-            [
-                start - half + lean * 1.08,
-                start + half + lean * 1.08,
-                start + half - lean * 0.1,
-                start - half - lean * 0.1,
-            ]
-        )
-        front = np.stack(
-            [
-                start - half - lean * 0.1,
-                start + half - lean * 0.1,
-                start + half + [0, 0.35, -0.15],
-                start - half + [0, 0.35, -0.15],
-            ]
-        )
-        for part, tone in ((slab, 1.0), (front, 0.8)):
+        foot = np.array([holder.x, y - 0.02, h]) - up * 0.1
+        ledge = foot + up * 0.1 + [0, 0.35, -0.15]
+        for low, high, tone in ((foot, foot + up * 1.18, 1.0), (ledge, foot, 0.8)):
+            part = np.stack([high - half, high + half, low + half, low - half])
             colour = tuple(channel * tone for channel in holder.colour)
-            cv2.fillConvexPoly(
-                painter.picture, (painter.view.project(part) * 8).astype(np.int32), colour, cv2.LINE_AA, 3
-            )
+            cv2.fillConvexPoly(painter.picture, _fine(painter, part), colour, cv2.LINE_AA, 3)
+        lines = [
+            (foot + up * 1.18 * share - half, foot + up * 1.18 * share + half)
+            for share in np.arange(ribs) / max(ribs, 1)
+        ]
+        lines += [
+            (foot + half * share, foot + half * share + up * 1.18) for share in np.linspace(-1, 1, places)
+        ]
+        for number, ends in enumerate(lines):
+            tone = 0.8 if number % 2 else 1.25
+            colour = tuple(min(channel * tone + 4, 255) for channel in holder.colour)
+            start, end = _fine(painter, np.stack(ends))
+            cv2.line(painter.picture, tuple(map(int, start)), tuple(map(int, end)), colour, 1, cv2.LINE_AA, 3)
+
+
+def _fine(painter: Painter, points: Points) -> npt.NDArray[np.int32]:
+    """Points in space as eighths of pixels."""
+    return (painter.view.project(points) * 8).astype(np.int32)

@@ -44,11 +44,16 @@ def draw_faces(rng: Rng, style: TileSet, count: int, layout: str) -> list[str]:
 
 
 def tiles_scene(
-    rng: Rng, style: TileSet, backdrop: Picture | None = None, width: int = 640, height: int = 640
+    rng: Rng,
+    style: TileSet,
+    backdrop: Picture | None = None,
+    width: int = 640,
+    height: int = 640,
+    layout_name: str | None = None,
 ) -> Scene:
-    """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece."""
+    """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece, in a given layout or any."""
     names = list(_MAKERS)
-    name = names[int(rng.choice(len(names), p=np.array(list(_MAKERS.values()))))]
+    name = layout_name or names[int(rng.choice(len(names), p=np.array(list(_MAKERS.values()))))]
     size = float(np.exp(rng.uniform(np.log(22), np.log(150))))
     if name == "single":
         size = float(rng.uniform(0.2, 0.8)) * height
