@@ -150,9 +150,17 @@ def test_points_may_count_more_than_pieces() -> None:
     assert sorted(of("", two, by_points=True).laid) == ["*", "B13", "K13"]
 
 
-def test_what_does_not_change_stays_as_it_lies() -> None:
-    found = of("R7 R8 R9 | B1 B2 B3 | K5 K6 K7", "R10")
-    assert str(found.table) == "B1 B2 B3 | K5 K6 K7 | R7 R8 R9 R10"
+@pytest.mark.parametrize(
+    "lying",
+    [
+        "B1 B2 B3 | K5 K6 K7",
+        "R1 R2 R3 | B1 B2 B3 | K1 K2 K3",
+        "R1 B1 K1 | R2 B2 K2 | R3 B3 K3",
+        "K3 B3 R3 | * Y12 Y13 | Y3 Y2 Y1",
+    ],
+)
+def test_what_does_not_change_stays_as_it_lies(lying: str) -> None:
+    assert str(of(f"R7 R8 R9 | {lying}", "R10").table) == f"{lying} | R7 R8 R9 R10"
 
 
 @pytest.mark.parametrize(
