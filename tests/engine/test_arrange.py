@@ -115,6 +115,24 @@ def test_hands(hand: str, melds: set[str], left: str, deadwood: int) -> None:
     assert (said["left"], said["deadwood"], said["proved"]) == (left, deadwood, True)
 
 
+def test_a_star_stands_where_the_tile_itself_is_in_another_meld() -> None:
+    hand = ["R11", "R12", "R12", "R13", "R13", "*"]
+    assert arrange(hand, TILES, 25).left == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "after"),
+    [
+        ("QS QH QD QC 8S 8H 8D 8C 2S 3S 4S", 0),
+        ("QS QH QD 8S 8H 8D 8C 2S 3S 4S 5S", 0),
+        ("QS QH QD 8S 8H 8D 2S 3S 4S KC KD", 10),
+        ("9S 9H 9D 10D JD 2S 2H 2C 5C 6C KC", 9 + 9 + 5 + 6),
+    ],
+)
+def test_the_best_discard_of_eleven(hand: str, after: int) -> None:
+    assert Deadwood(GIN).after_discard(hand_of(hand.split())) == after
+
+
 def test_known_number_of_gin_melds() -> None:
     melds = {frozenset(meld) for meld in melds_in(Counter(CARD_FACES), CARDS)}
     assert len(melds) == 329
