@@ -21,6 +21,9 @@ Chances = npt.NDArray[np.float32]
 TURNS: Final = np.array([0.5, 0.16, 0.18, 0.16], np.float32)
 """How likely the detector's first corner is right, or a quarter, half or three quarters of a turn off."""
 
+RISE: Final = 25.0
+"""How much a number above a tile's middle speaks for that way up: makers print none below it."""
+
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
 
@@ -55,15 +58,20 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece."""
+    """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
+
+    `rise` is how far the ink lies above the middle when the spot is not turned, as a share of the piece's height.
+    """
 
     chances: Chances
     nothing: float
+    rise: float = 0.0
 
     @property
     def best(self) -> npt.NDArray[np.float32]:
         """For each turn, the probability of its likeliest face times how likely the turn is."""
-        best: Chances = self.chances.max(1) * TURNS
+        uplift = np.exp(np.clip(RISE * self.rise, -1, 1) * np.array([1, 0, -1, 0], np.float32))
+        best: Chances = self.chances.max(1) * TURNS * uplift
         return best
 
     @property
@@ -80,23 +88,29 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
     """Read every spot upright and upside down, and sideways where that was not clear."""
     columns = [reader.faces.index(face) for face in faces]
     nothing = reader.faces.index(NOTHING)
-    straight = _read(image, [(spot, turn) for spot in spots for turn in (0, 2)], reader)
+    crops = [rectify(image, np.roll(spot.quad, -turn, 0)) for spot in spots for turn in (0, 2)]
+    straight = reader.read(crops).reshape(len(spots), 2, len(reader.faces))
     unclear = [i for i in range(len(spots)) if straight[i][:, columns].max() < CLEAR]
-    sideways = _read(image, [(spots[i], turn) for i in unclear for turn in (1, 3)], reader)
+    turned = [rectify(image, np.roll(spots[i].quad, -turn, 0)) for i in unclear for turn in (1, 3)]
+    sideways = reader.read(turned).reshape(len(unclear), 2, len(reader.faces))
     found = []
     for i in range(len(spots)):
         chances = np.zeros((4, len(columns)), np.float32)
         chances[[0, 2]] = straight[i][:, columns]
         if i in unclear:
             chances[[1, 3]] = sideways[unclear.index(i)][:, columns]
-        found.append(Look(chances, float(straight[i][:, nothing].min())))
+        found.append(Look(chances, float(straight[i][:, nothing].min()), rise(crops[2 * i])))
     return found
 
 
-def _read(image: Image, wanted: Sequence[tuple[Spot, int]], reader: FaceReader) -> Chances:
-    """Probabilities of the crops wanted, two turns a spot: spots × 2 × faces."""
-    read = reader.read([rectify(image, np.roll(spot.quad, -turn, 0)) for spot, turn in wanted])
-    return read.reshape(len(wanted) // 2, 2, len(reader.faces))
+def rise(crop: Image) -> float:
+    """How far the ink of a crop lies above its middle, as a share of its height."""
+    edge = len(crop) // 5
+    inner = crop[edge:-edge, edge:-edge].astype(np.float32)
+    ink = np.abs(inner - np.median(inner, (0, 1))).sum(2)
+    heights = np.where(ink > ink.max() / 2, ink, 0).sum(1)
+    middle = float(heights @ np.arange(len(heights))) / max(float(heights.sum()), 1e-6)
+    return 0.5 - (middle + 0.5) / len(heights)
 
 
 def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.detect import Spot
-from vision.judgement import Calibration, Look, detection, settle
+from vision.judgement import Calibration, Look, detection, rise, settle
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
@@ -83,3 +83,19 @@ def test_what_reader_and_detector_doubt_is_no_piece() -> None:
     texture = Look(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
     assert not texture.is_piece(0.8)
     assert look({"B5": 0.95}).is_piece(0.4)
+
+
+@pytest.mark.parametrize(("top", "foot", "sign"), [(8, 30, 1), (34, 56, -1), (21, 43, 0)])
+def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
+    crop = np.full((64, 64, 3), 230, np.uint8)
+    crop[top:foot, 24:40] = (40, 30, 190)
+    assert np.sign(round(rise(crop), 2)) == sign
+
+
+def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> None:
+    both_ways = look({"B5": 0.97}, {}, {"B5": 0.97})
+    hanging = Look(both_ways.chances, 0.0, rise=-0.1)
+    assert hanging.turn == 2
+    assert Look(both_ways.chances, 0.0, rise=0.1).turn == 0
+    clear = look({"B7": 0.97}, {}, {"B7": 0.01})
+    assert Look(clear.chances, 0.0, rise=-0.1).turn == 0, "but it never outweighs what was read"
