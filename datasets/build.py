@@ -169,6 +169,8 @@ def _backdrop(rng: np.random.Generator, order: Order, share: float) -> Picture |
     if order.real is None or rng.random() > share:
         return None
     choices = _backdrops(order.real, order.side)
+    if not choices:
+        return None
     picture = choices[int(rng.integers(len(choices)))]
     picture = np.rot90(picture, int(rng.integers(4)))
     if rng.random() < 0.6:

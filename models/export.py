@@ -1,4 +1,4 @@
-"""Exports a checkpoint to ONNX, its weights in half precision: `python -m models.export best.pt OUT.onnx`."""
+"""Exports a checkpoint to ONNX, its weights in half precision: `python -m models.export last.pt OUT.onnx`."""
 
 from __future__ import annotations
 

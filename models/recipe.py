@@ -1,7 +1,8 @@
-"""The whole way to new weights, one command: render, cut crops, train both networks side by side, export.
+"""The whole way to new weights in one command: render, train, export, calibrate, measure.
 
-`python -m models.recipe OUT --scenes 16000 --minutes 6 --real DIR --decks DIR` leaves OUT/detector.onnx,
-OUT/reader.onnx and the checkpoints OUT/detector.pt, OUT/reader.pt, with which `--start OUT` goes on another time.
+`python -m models.recipe OUT --scenes 9000 --minutes 50 --real DIR` leaves detector.onnx, reader.onnx, calibration.json,
+the checkpoints detector.pt and reader.pt and figures.md in OUT. The same command again goes on where it was cut off;
+`--start OUT` begins from the checkpoints of an earlier call.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+Step = tuple[list[str], Path | None]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -22,81 +26,78 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--work", type=Path, default=Path("runs/recipe"), help="scratch folder (default runs/recipe)"
     )
-    parser.add_argument("--scenes", type=int, default=16000)
-    parser.add_argument("--kinds", help="shares of the kinds of scenes, as datasets.build takes them")
+    parser.add_argument("--scenes", type=int, default=9000)
+    parser.add_argument("--side", type=int, default=384, help="pixels a side of the scenes (default 384)")
+    parser.add_argument(
+        "--kinds", default="tiles=0.68,racks=0.12,empty=0.2", help="shares of kinds (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
-        "--minutes", type=float, default=6.0, help="training time, the two networks side by side"
+        "--minutes", type=float, default=50.0, help="training time of each network (default 50)"
     )
     parser.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
-    parser.add_argument("--real-cuts", type=int, default=10)
+    parser.add_argument("--real-cuts", type=int, default=16)
     parser.add_argument("--decks", type=Path, help="folder of baked decks")
-    parser.add_argument("--start", type=Path, help="folder with detector.pt and reader.pt to go on from")
-    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--start", type=Path, help="folder with detector.pt and reader.pt to begin from")
+    parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--side", type=int, default=640)
     args = parser.parse_args(argv)
     args.out.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    data, cores = args.work / "data", os.cpu_count() or 1
-    build = [
-        "datasets.build",
-        str(data),
-        "--scenes",
-        str(args.scenes),
-        "--val",
-        "320",
-        "--seed",
-        str(args.seed),
-        "--side",
-        str(args.side),
-    ]
-    build += ["--kinds", args.kinds] if args.kinds else []
-    build += ["--real", str(args.real), "--real-cuts", str(args.real_cuts)] if args.real else []
-    build += ["--decks", str(args.decks)] if args.decks else []
-    if not (data / "data.yaml").exists() and (failed := _step(build, began).wait()):
-        return failed
-    train = [
-        str(data),
-        "--out",
-        str(args.work),
-        "--minutes",
-        str(args.minutes),
-        "--epochs",
-        "100",
-        "--rate",
-        str(args.rate),
-    ]
-    commands = {
-        "detector": f"--batch {args.batch} --side {args.side} --cache ram --workers {max(1, cores * 5 // 8)}",
-        "reader": f"--batch {args.batch * 8} --workers {max(1, cores * 3 // 8)}",
-    }
-    steps = []
-    for name, extra in commands.items():
-        start = ["--start", str(args.start / f"{name}.pt")] if args.start else []
-        steps.append(
-            _step(["models.train", name, *train, *extra.split(), *start], began, args.out / f"{name}.log")
-        )
-    if sum(step.wait() != 0 for step in steps):
-        return 1
-    for name in commands:
-        best = args.work / name / "weights" / "best.pt"
-        shutil.copy(best, args.out / f"{name}.pt")
-        shutil.copy(args.work / name / "results.csv", args.out / f"{name}.csv")
-        if failed := _step(["models.export", str(best), str(args.out / f"{name}.onnx")], began).wait():
-            return failed
-    print(f"done after {time.perf_counter() - began:.0f} s", flush=True)
+    for command, log in steps(args):
+        print(f"{time.perf_counter() - began:.0f} s: {' '.join(command)}", flush=True)
+        if status := follow(command, log):
+            return status
+    print(
+        (args.out / "figures.md").read_text(encoding="utf-8") if args.real else "not measured: no --real",
+        flush=True,
+    )
     return 0
 
 
-def _step(command: list[str], began: float, log: Path | None = None) -> subprocess.Popen[bytes]:
-    print(f"{time.perf_counter() - began:.0f} s: {' '.join(command)}", flush=True)
-    out = log.open("ab") if log else None
-    return subprocess.Popen(
-        [sys.executable, "-W", "ignore", "-m", *command],
-        stdout=out,
-        stderr=subprocess.STDOUT if out else None,
-    )
+def steps(args: argparse.Namespace) -> Iterator[Step]:
+    """The recipe's commands, each with the file its output goes to, if to any."""
+    data, out = args.work / "data", args.out
+    real = ["--real", str(args.real)] if args.real else []
+    if not (data / "data.yaml").exists():
+        scenes = [
+            "--scenes",
+            str(args.scenes),
+            "--val",
+            "240",
+            "--seed",
+            str(args.seed),
+            "--side",
+            str(args.side),
+        ]
+        cuts = [*real, "--real-cuts", str(args.real_cuts)] if args.real else []
+        decks = ["--decks", str(args.decks)] if args.decks else []
+        yield ["datasets.build", str(data), "--kinds", args.kinds, *scenes, *cuts, *decks], None
+    for name, batch in (("detector", args.batch), ("reader", args.batch * 8)):
+        train = ["models.train", name, str(data), "--out", str(args.work), "--minutes", str(args.minutes)]
+        train += ["--epochs", "1000", "--batch", str(batch), "--rate", str(args.rate)]
+        train += (
+            ["--side", str(args.side), "--cache", "ram"]
+            if name == "detector"
+            else ["--detector", str(out / "detector.onnx")]
+        )
+        train += ["--start", str(args.start / f"{name}.pt")] if args.start else []
+        yield train, out / f"{name}.log"
+        shutil.copy(args.work / name / "weights" / "last.pt", out / f"{name}.pt")
+        yield ["models.export", str(out / f"{name}.pt"), str(out / f"{name}.onnx")], None
+    yield ["models.calibrate", str(data), "--models", str(out), *real], None
+    if args.real:
+        yield ["models.evaluate", "--models", str(out), "--faults", *real], out / "figures.md"
+
+
+def follow(command: list[str], log: Path | None) -> int:
+    """Run one step; its exit status."""
+    environment = {**os.environ, "PYTHONWARNINGS": "ignore", "PYTHONUNBUFFERED": "1"}
+    run = [sys.executable, "-m", *command]
+    if log is None:
+        return subprocess.call(run, env=environment)
+    with log.open("wb") as out:
+        return subprocess.call(run, env=environment, stdout=out, stderr=None if log.suffix == ".md" else out)
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
 
 
 def train_detector(args: argparse.Namespace) -> Path:
-    """Train the oriented detector; returns the best checkpoint."""
+    """Train the oriented detector; returns the last checkpoint."""
     overrides = {
         **_common(args, "detector"),
         **{"model": str(HERE / "detector.yaml"), "data": str(args.data / "data.yaml"), "imgsz": args.side},
@@ -107,7 +107,7 @@ def train_detector(args: argparse.Namespace) -> Path:
 
 
 def train_reader(args: argparse.Namespace) -> Path:
-    """Train the reader; cuts its crops first where they are missing. Returns the best checkpoint."""
+    """Train the reader; cuts its crops first where they are missing. Returns the last checkpoint."""
     for split in ("train", "val"):
         if not (args.data / f"{split}-faces.npy").exists():
             crops.build(args.data, split, args.each if split == "train" else 1, args.detector)
@@ -155,18 +155,18 @@ def anneal(rate: float, minutes: float) -> Callable[[Any], None]:
 
 def _train(trainer: Any, overrides: dict[str, Any], args: argparse.Namespace) -> Path:
     weights: Path = args.out.resolve() / overrides["name"] / "weights"
-    best, last = weights / "best.pt", weights / "last.pt"
+    last = weights / "last.pt"
     if last.exists() and not args.start:
         if torch.load(last, map_location="cpu", weights_only=False)["epoch"] < 0:
-            print(f"{best} is finished already; --start {best} goes on from it")
-            return best
+            print(f"{last} is finished already; --start {last} goes on from it")
+            return last
         overrides["resume"] = str(last)
     training = trainer(overrides=overrides)
     if args.minutes:
         training.add_callback("on_train_batch_start", anneal(args.rate, args.minutes))
     training.train()
-    print(best)
-    return best
+    print(last)
+    return last
 
 
 def parser() -> argparse.ArgumentParser:
