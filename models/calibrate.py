@@ -30,6 +30,9 @@ WRONG_AT_MOST = 0.001
 """The share of sure readings that may be wrong."""
 
 LEAST_SURE, MOST_SURE = 0.9, 0.9995
+LEAST_READINGS = 100
+"""Fewer readings calibrate nothing."""
+
 LEAST_HEIGHT = 22
 """Pixels of the least piece that is promised to be read; smaller ones do not count here."""
 
@@ -131,6 +134,10 @@ def main(argv: list[str] | None = None) -> int:
     chosen = list(rendered(args.data))
     chosen += photos(args.real, "number-tiles", "train") if args.real else []
     samples = gather(chosen, reader)
+    if len(samples.right) < LEAST_READINGS:
+        write(Calibration(), args.models)
+        print(f"only {len(samples.right)} readings lie on labelled pieces: too few, scores stay as they are")
+        return 0
     found = fit(samples)
     write(found, args.models)
     scores = np.array([found.probability(value) for value in samples.confidence])

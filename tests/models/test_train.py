@@ -103,7 +103,7 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     )
     export(runs / "reader", models / "reader.onnx")
     assert "is finished already" in run("models.train", "reader", str(data), *common)
-    assert "readings" in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
+    assert " readings " in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
     assert "| all | 1 | 1 |" in run(
         "models.evaluate", "--real", str(album), "--models", str(models), "--faults"
     )
