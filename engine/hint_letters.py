@@ -16,8 +16,11 @@ from engine.verdict import Ruling
 
 TRIED: Final = 60
 """How many of the most promising turns are judged in full."""
-FEW: Final = 5
-"""On a table of so many words a joker is tried in rearrangements too: it multiplies what there is to search."""
+MUCH: Final = (170, 70)
+"""Words on the table times pieces on the rack up to which one joker is tried in rearrangements, and two.
+
+Each joker multiplies what there is to search: beyond these an answer could take more than a second.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def _words(words: Dictionary, letters: Counter[str], needed: Counter[str]) -> se
 
 def _rearranged(words: Dictionary, table: Table, rack: Counter[str]) -> Iterator[tuple[str, str]]:
     """Words that take up all the letters of one word of the table and some of the rack, and that word."""
-    jokers = min(rack[WILD], 1 if len(table) <= FEW else 0)
+    jokers = min(rack[WILD], sum(len(table) * rack.total() <= much for much in MUCH))
     letters = rack - Counter({WILD: rack[WILD] - jokers})
     for taken in filter(str.isalpha, map(text, table)):
         base = Counter(taken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
@@ -90,36 +89,50 @@ class Automaton:
 
         `needed` are letters of them that the word must use up, wilds left aside.
         """
-        stock = Counter(letters)
-        wilds = stock.pop(wild, 0)
-        must = Counter(letter for letter in needed if letter != wild)
-        owed = {letter: count for letter, count in must.items() if count}
-        yield from self._walk(self.root, "", stock, wilds, owed)
+        stock, due = [0] * len(ALPHABET), [0] * len(ALPHABET)
+        wilds = owed = 0
+        for letter in letters:
+            if letter == wild:
+                wilds += 1
+            elif letter in _BIT:
+                stock[_BIT[letter].bit_length() - 1] += 1
+        for letter in needed:
+            if letter != wild:
+                due[_BIT[letter].bit_length() - 1] += 1
+                owed += 1
+        found: list[str] = []
+        self._walk(self.root, "", _Rack(stock, due, found), wilds, owed)
+        return iter(found)
 
-    def _walk(
-        self, node: int, word: str, stock: Counter[str], wilds: int, owed: dict[str, int]
-    ) -> Iterator[str]:
-        mask = self.masks[node]
-        if mask & _FINAL and not owed:
-            yield word
-        edge = self.starts[node]
+    def _walk(self, node: int, word: str, rack: _Rack, wilds: int, owed: int) -> None:
+        """Every way on from a node; `owed` letters must still be used up."""
+        mask, edge, targets = self.masks[node], self.starts[node], self.targets
+        stock, due = rack.stock, rack.due
+        if not owed and mask & _FINAL:
+            rack.found.append(word)
         rest = mask & _LETTERS
         while rest:
-            bit = rest & -rest
-            rest ^= bit
-            letter = ALPHABET[bit.bit_length() - 1]
-            if stock[letter] > 0:
-                stock[letter] -= 1
-                due = owed.pop(letter, 0)
-                if due > 1:
-                    owed[letter] = due - 1
-                yield from self._walk(self.targets[edge], word + letter, stock, wilds, owed)
-                if due:
-                    owed[letter] = due
-                stock[letter] += 1
+            at = (rest & -rest).bit_length() - 1
+            rest &= rest - 1
+            if stock[at]:
+                needed = due[at] > 0
+                stock[at] -= 1
+                due[at] -= 1
+                self._walk(targets[edge], word + ALPHABET[at], rack, wilds, owed - needed)
+                stock[at] += 1
+                due[at] += 1
             elif wilds:
-                yield from self._walk(self.targets[edge], word + letter, stock, wilds - 1, owed)
+                self._walk(targets[edge], word + ALPHABET[at], rack, wilds - 1, owed)
             edge += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Rack:
+    """Letters not yet used, how many of each are still due, and the words found."""
+
+    stock: list[int]
+    due: list[int]
+    found: list[str]
 
 
 def _numbers(data: bytes) -> array[int]:
