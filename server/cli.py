@@ -6,15 +6,17 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, NoReturn
 
 from engine.games import game
 from engine.words import Language, Words
-from server.cli_hint import show_hint
+from server.cli_hint import OPENED, show_hint
+from server.cli_judge import Played
 from server.cli_word import word
 from server.notation import answer_lines, game_of, table_of
-from server.plain import json_line, show_verdict
+from server.plain import json_line
 from server.scoring import arrange, count, score
 from server.speech import BAD_INPUT, Refusal, complain, hushed, language_of
 from server.usage import PIECES, command_line
@@ -24,6 +26,19 @@ PIPE_CLOSED: Final = 141
 """What a shell reports of a program that SIGINT or SIGPIPE ended."""
 
 READABLE: Final = ("tiles",)
+
+
+def run() -> NoReturn:
+    """What the shell calls: `main`, and out."""
+    leave(main())
+
+
+def leave(status: int) -> NoReturn:
+    """End the process at once: Python's own way out is slow, and aborts while a network reads in a thread."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(status)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,12 +97,11 @@ def judge(chosen: Namespace, language: Language) -> int:
     rules = game_of(chosen)
     before = None if chosen.before is None else table_of(chosen.before)
     rack = None if chosen.rack is None else table_of(chosen.rack)
+    turn = Played(rules, before, rack, OPENED[chosen.opened])
     if chosen.table == "-":
-        return answer_lines(
-            sys.stdin, lambda table: rules.judge(before, table, rack=rack).as_json(), language
-        )
-    verdict = rules.judge(before, table_of(chosen.table), rack=rack)
-    print(json_line(verdict.as_json()) if chosen.json else show_verdict(verdict, language))
+        return answer_lines(sys.stdin, turn.as_json, language)
+    table = table_of(chosen.table)
+    print(json_line(turn.as_json(table)) if chosen.json else turn.say(table, language))
     return 0
 
 
@@ -172,4 +186,4 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run()

@@ -75,8 +75,13 @@ def add_hint(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `hint`."""
     parser.add_argument("table", metavar="TABLE", help=_TABLE.say(language))
     parser.add_argument("--rack", metavar="HAND", help=_RACK.say(language))
-    parser.add_argument("--opened", choices=("yes", "no"), help=_OPENED.say(language))
+    add_opened(parser, language)
     parser.add_argument("--most", choices=("pieces", "points"), default="pieces", help=_MOST.say(language))
+
+
+def add_opened(parser: ArgumentParser, language: Language) -> None:
+    """Whether the player has laid before, which a table alone does not tell."""
+    parser.add_argument("--opened", choices=("yes", "no"), help=_OPENED.say(language))
 
 
 _TABLE = Words(

@@ -9,8 +9,10 @@ from typing import Any
 
 from engine.games import Game
 from engine.games.game import MeldGame
+from engine.games.jok_r_ummy import JokRummy
 from engine.gin import DEAL, best_lays
 from engine.match import Match
+from engine.programmes import deck
 from engine.rounds import Round
 from engine.score import Sheet
 from engine.table import Table
@@ -45,9 +47,14 @@ def arrange(chosen: Namespace, language: Language) -> int:
 
 
 def arrange_json(rules: MeldGame, hand: Table) -> dict[str, Any]:
-    """The best melds of a hand; for the eleven pieces of a gin also the best discard and what is left after it."""
+    """The best melds of a hand; for the eleven pieces of a gin also the best discard and what is left after it.
+
+    For Jok-R-ummy also the programmes of the deck that the hand can answer.
+    """
     found = rules.arrange(hand).as_json()
     pieces = [piece.face for piece in hand.pieces]
+    if isinstance(rules, JokRummy):
+        found["programmes"] = [str(each) for each in rules.answerable(hand, deck())]
     if rules.lays_at_end and len(pieces) == DEAL + 1:
         lay = best_lays(pieces, rules.meld_rules, discard=True)[0]
         found |= {"discard": lay.discard, "after_discard": lay.points}
@@ -64,7 +71,7 @@ def score(chosen: Namespace, language: Language) -> int:
     if chosen.json:
         print(json_line(score_json(match)))
     else:
-        print(_sheet_text(match.players, match.sheet, language))
+        print("\n".join([_sheet_text(match.players, match.sheet, language), *_doubts(match, language)]))
     return 0
 
 
@@ -132,6 +139,15 @@ def _arranged(found: dict[str, Any], language: Language) -> str:
     if language == "fr":
         return f"combinaisons : {melds}\nreste : {left}"
     return f"melds: {melds}\nleft: {left}"
+
+
+def _doubts(match: Match, language: Language) -> list[str]:
+    """Why a round does not stand as it was written: its number and the sentence."""
+    return [
+        f"{number}: {finding.say(language)}"
+        for number, played in enumerate(match.rounds, 1)
+        for finding in match.game.score(played).findings
+    ]
 
 
 def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str:

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from engine.games import GAMES
 from engine.words import LANGUAGES, Language, Words
-from server.cli_hint import add_hint
+from server.cli_hint import add_hint, add_opened
 from server.cli_word import add_word
 from server.speech import Refusal
 
@@ -53,6 +53,7 @@ def command_line(language: Language) -> ArgumentParser:
     judging.add_argument("table", metavar="TABLE", help=say["TABLE"])
     judging.add_argument("--before", metavar="TABLE", help=say["--before"])
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
+    add_opened(judging, language)
     counting, arranging, scoring = command("count"), command("arrange"), command("score")
     counting.add_argument("photo", nargs="?", metavar="PHOTO", type=Path, help=say["one PHOTO"])
     counting.add_argument("--from", dest="notation", metavar="HAND", help=say["--from"])

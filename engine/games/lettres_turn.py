@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.lexicon.check import Dictionary
 from engine.table import FACE_DOWN, WILD, Group, Table
@@ -29,6 +29,15 @@ class TurnScore:
     def points(self) -> int:
         """One a letter, doubled for the whole rack, and the length of the longest new word."""
         return self.letters * (2 if self.emptied else 1) + len(self.longest)
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for JSON: points, letters, emptied, longest."""
+        return {
+            "points": self.points,
+            "letters": self.letters,
+            "emptied": self.emptied,
+            "longest": self.longest,
+        }
 
 
 @dataclass(frozen=True, slots=True)

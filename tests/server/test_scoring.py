@@ -90,3 +90,31 @@ def test_refusals_are_one_sentence(
     assert sentence in said.err
     assert said.out == ""
     assert said.err.count("\n") == 1
+
+
+def test_people_read_why_a_round_does_not_stand(capsys: pytest.CaptureFixture[str]) -> None:
+    void = "KS KH 9H 7H 5H 3H AH JC 9C 4C / QS QH QD 6D 7D 8D 2S 3S 4S AC ; first=1"
+    assert main(["score", void, "--game", "gin-rami", "--lang", "en"]) == 0
+    assert "1: To lay, no more than 10 points may be left" in capsys.readouterr().out
+
+
+def test_programmes_a_hand_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    said = answer(capsys, "arrange", "3S 4S 5S 6S 7S KH KD KC", "--game", "jok-r-ummy")
+    assert {"run 5", "run 5 spades", "set 3 kings"} & set(said["programmes"])
+    assert "set 4" not in said["programmes"]
+
+
+def test_a_turn_of_letters_is_scored(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ("judge", "BORDS | TARIF", "--before", "TARIF", "--rack", "BORDS", "--game", "lettres")
+    assert answer(capsys, *call)["turn"] == {"points": 15, "letters": 5, "emptied": True, "longest": "BORDS"}
+    assert answer(capsys, *call, "--opened", "no")["turn"] is None
+    assert "turn" not in answer(capsys, "judge", "BORDS", "--game", "lettres")
+    assert main([*call, "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("This turn: 15 points.\n")
+
+
+def test_whether_one_has_opened_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    call = ("judge", "R7 R8 R9 R10", "--before", "R7 R8 R9", "--rack", "R10")
+    assert answer(capsys, *call)["ruling"] == "legal"
+    reasons = [each["reason"] for each in answer(capsys, *call, "--opened", "no")["findings"]]
+    assert reasons == ["table_touched", "opening_too_low"]
