@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.equipment import Equipment
 from engine.melds import MeldRules, findings, readings
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.turns import Change, kept_findings, parted_findings, rack_findings
+from engine.turns import Change, is_certain, kept_findings, parted_findings, rack_findings
 from engine.verdict import Finding, GroupVerdict, Reading, Reason, Ruling, Verdict
 
 
@@ -36,6 +36,8 @@ def judge_meld_turn(
     verdict = judge_groups(after, box, judge_meld(rules))
     if before is None or verdict.ruling is Ruling.UNSURE:
         return verdict
+    if not is_certain(before, box):
+        return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
     change = Change(before, after)
     return verdict.with_findings(
         (*kept_findings(change), *rack_findings(change, rack), *parted_findings(change))

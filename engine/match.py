@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.games.game import Game
+from engine.games.jok_r_ummy import JokRummy
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Points, Sheet
 from engine.table import Table
@@ -19,7 +20,10 @@ class MatchError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A game, its players' names in seating order, and the turns and round ends pushed so far."""
+    """A game, its players' names in seating order, and the turns and round ends pushed so far.
+
+    Six play Jok-R-ummy with three decks, whatever the game says.
+    """
 
     game: Game
     players: tuple[str, ...]
@@ -28,15 +32,18 @@ class Match:
     def __post_init__(self) -> None:
         low, high = self.game.seats
         if not low <= len(self.players) <= high:
+            fr, en = (f"à {low}", f"{low}") if low == high else (f"de {low} à {high}", f"{low} to {high}")
             raise MatchError(
-                f"{self.game.title.fr} se joue de {low} à {high}, et non à {len(self.players)}.",
-                f"{self.game.title.en} is for {low} to {high} players, not {len(self.players)}.",
+                f"{self.game.title.fr} se joue {fr}, et non à {len(self.players)}.",
+                f"{self.game.title.en} is for {en} players, not {len(self.players)}.",
             )
         if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
             names = ", ".join(map(repr, self.players))
             raise MatchError(
                 f"Chaque joueur a un nom à lui : {names}.", f"Each player has a name of their own: {names}."
             )
+        if isinstance(self.game, JokRummy):
+            object.__setattr__(self, "game", self.game.seated(len(self.players)))
 
     @property
     def round_turns(self) -> tuple[Turn, ...]:

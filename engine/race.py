@@ -22,7 +22,10 @@ class Won:
 def race_sheet(
     players: int, scores: Sequence[Score], target: int, bonuses: Callable[[Won], Iterable[Bonus]]
 ) -> Sheet:
-    """A line for each hand, and for each bonus of a round won; the totals are over all rounds."""
+    """A line for each hand, and for each bonus of a round won; the totals are over all rounds.
+
+    Where both reach the target with as many points (written down by hand), the round goes on.
+    """
     return Sheet(players, tuple(_lines(players, scores, target, bonuses)))
 
 
@@ -34,7 +37,7 @@ def _lines(
     for at, score in enumerate(scores):
         totals, standing = added(totals, score.points), added(standing, score.points)
         yield Line(Item.HAND if any(score.points) else Item.VOID, score.points, totals, standing, score)
-        if max(standing) < target:
+        if max(standing) < target or standing.count(max(standing)) > 1:
             continue
         won = Won(standing.index(max(standing)), standing, tuple(scores[start : at + 1]))
         standing, start = nothing, at + 1

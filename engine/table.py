@@ -67,8 +67,12 @@ class Group:
 
     def __str__(self) -> str:
         faces = self.faces
-        is_word = len(faces) > 1 and all(face in LETTER_FACES or face in "*?#" for face in faces)
-        return ("" if is_word and any(face in LETTER_FACES for face in faces) else " ").join(faces)
+        is_word = any(face in LETTER_FACES for face in faces) and all(
+            face in LETTER_FACES or face in "*?#" for face in faces
+        )
+        word = "".join(faces)
+        # A S written together would be read as the ace of spades.
+        return word if is_word and word not in CARD_FACES else " ".join(faces)
 
 
 @dataclass(frozen=True, slots=True)

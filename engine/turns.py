@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.equipment import Equipment
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Table
 from engine.verdict import Finding, Reason
 
@@ -55,10 +56,14 @@ class Change:
         return tuple(reversed(places))
 
 
+def is_certain(table: Table, box: Equipment) -> bool:
+    """Whether everything that lies face up was read, and can come out of this box."""
+    count = table.count()
+    return not (box.excess(count) or set(box.strange(count)) - {FACE_DOWN})
+
+
 def kept_findings(change: Change) -> Iterator[Finding]:
     """What every game asks of a turn: nothing that lay on the table has vanished, a wild least of all."""
-    if any(piece.face == UNREAD for piece in change.before.pieces):
-        yield Finding.of(Reason.BEFORE_UNREAD)
     lost = change.vanished
     if wilds := lost.pop(WILD, 0):
         yield Finding.of(Reason.WILD_TAKEN, count=wilds)
@@ -67,9 +72,10 @@ def kept_findings(change: Change) -> Iterator[Finding]:
 
 
 def rack_findings(change: Change, rack: Table | None) -> Iterator[Finding]:
-    """Whether every added piece was on the rack, where the rack is known."""
-    strange = change.added - rack.count() if rack is not None else Counter()
-    if strange:
+    """Whether every added piece was on the rack, where it is known: an unread piece of it may be any."""
+    held = rack.count() if rack is not None else change.added
+    strange = change.added - held
+    if strange.total() > held[UNREAD] + held[FACE_DOWN]:
         faces = " ".join(sorted(strange.elements()))
         yield Finding.of(Reason.NOT_FROM_RACK, change.places(strange), faces=faces)
 

@@ -13,7 +13,7 @@ from engine.arrange import Arrangement, Meld, arrange
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
 from engine.games.jok_r_ummy_turn import Laying, turn_findings
-from engine.hands import faces_of
+from engine.hands import faces_of, shown_hands
 from engine.judging import Judged, judge_groups, judge_meld
 from engine.melds import Ace, MeldRules
 from engine.options import OptionError, Value, number, switch, with_settings
@@ -21,11 +21,13 @@ from engine.programmes import Programme, ProgrammeError
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
-from engine.turns import Change
+from engine.turns import Change, is_certain
 from engine.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
 
 SEATS: Final = (2, 6)
+MANY: Final = 6
+"""So many players take a third deck (RULES 4)."""
 JOKERS: Final = 2
 TWOS: Final = tuple(f"2{suit}" for suit in CARD_SUITS)
 NOTHING: Final = (0,) * 14
@@ -51,6 +53,11 @@ class JokRummyOptions:
     )
     twos_stand: bool = switch(
         True, fr="Un 2 peut aussi valoir 2 dans une suite.", en="A 2 may also stand for itself in a run."
+    )
+    wild_sets: bool = switch(
+        False,
+        fr="Une nouvelle série peut ne compter que des jokers et des 2.",
+        en="A new set may be of wilds alone.",
     )
     new_runs: bool = switch(
         False,
@@ -97,6 +104,12 @@ class JokRummy:
             values=NOTHING,
         )
 
+    def seated(self, players: int) -> JokRummy:
+        """The game as so many play it: with three decks from six players on."""
+        if players < MANY:
+            return self
+        return replace(self, options=replace(self.options, decks=3))
+
     def with_settings(self, settings: Iterable[str]) -> JokRummy:
         """The game under other house rules; `programme=2x run 4` is the programme of the player whose turn it is."""
         programme, others = self.programme, []
@@ -127,12 +140,14 @@ class JokRummy:
         verdict = replace(
             verdict,
             groups=tuple(
-                _without_only_wilds(group) if at in excused else group
+                _without_only_wilds(group) if at in excused or self.options.wild_sets else group
                 for at, group in enumerate(verdict.groups)
             ),
         )
         if before is None or verdict.ruling is Ruling.UNSURE:
             return verdict
+        if not is_certain(before, self.equipment):
+            return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         laying = Laying(change, opened, self.programme, laid)
         found = turn_findings(laying, rack, self.meld_rules, new_runs=self.options.new_runs)
         return verdict.with_findings(found)
@@ -170,11 +185,9 @@ class JokRummy:
         check_round(played, *SEATS)
         if played.entered is not None:
             return entered_score(played.entered)
-        return Score(
-            len(played.hands),
-            tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered),
-            left=tuple(self.count(hand) for hand in played.hands),
-        )
+        hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
+        parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
+        return Score(len(hands), parts, left=tuple(map(len, hands)))
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""

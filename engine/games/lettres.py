@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment
-from engine.games.lettres_turn import Turn, TurnScore, count, text, turn_findings
+from engine.games.lettres_turn import Turn, TurnScore, text, turn_findings
 from engine.hands import faces_of
 from engine.judging import Judged, judge_groups
 from engine.lexicon.check import LEAST, Dictionary
@@ -18,7 +18,8 @@ from engine.options import OptionError, Value, number, switch, with_settings
 from engine.rounds import Round, played_in
 from engine.rounds import Turn as GameTurn
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
-from engine.table import FACE_DOWN, UNREAD, WILD, Group, Table
+from engine.table import FACE_DOWN, WILD, Group, Table
+from engine.turns import is_certain
 from engine.verdict import Finding, Kind, Reading, Reason, Ruling, Verdict
 from engine.words import Words
 
@@ -130,7 +131,7 @@ class Lettres:
         if before is None:
             return verdict
         turn = self._turn(before, after, rack, opened)
-        if self.equipment.excess(count(turn.before)) or UNREAD in count(turn.before):
+        if not is_certain(turn.before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         return verdict.with_findings(turn_findings(turn, self.options, words))
 

@@ -17,7 +17,7 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, RoundError, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
-from engine.turns import Change, kept_findings, rack_findings, untouched_findings
+from engine.turns import Change, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdict import Finding, Reason, Ruling, Verdict
 from engine.wilds import moved_wilds
 from engine.words import Words
@@ -143,6 +143,8 @@ class Rummy:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
         if before is None or verdict.ruling is Ruling.UNSURE:
             return verdict
+        if not is_certain(before, self.equipment):
+            return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         change = Change(before, after)
         has_opened = bool(change.before.groups) if opened is None else opened
         return verdict.with_findings(self._turn_findings(change, verdict, rack, has_opened))

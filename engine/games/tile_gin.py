@@ -46,6 +46,11 @@ class TileGinOptions:
     lay_off_after_gin: bool = switch(
         True, fr="On complète aussi après un gin.", en="One lays off after a gin too."
     )
+    void_when_empty: bool = switch(
+        True,
+        fr="Pioche épuisée sans que personne ait étalé : coup nul (sinon le plus petit reste marque).",
+        en="The stock empty and nobody having laid, the hand is void (otherwise the least left scores).",
+    )
     big_gin: int = number(50, 0, 500, fr="Bonus du grand gin.", en="Bonus for the big gin.")
     small_gin: int = number(25, 0, 500, fr="Bonus du petit gin.", en="Bonus for the small gin.")
     laid_first: int = number(
@@ -131,7 +136,7 @@ class TileGin:
         hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
         first = played.first
         if first is None:
-            return Score(len(hands), left=unlaid(hands, 0, rules).left)
+            return self._nobody_laid(hands)
         doubts = tuple(size_findings(hands, first))
         item, lays = self._first_lay(hands[first])
         if faults := self._faults(lays):
@@ -144,6 +149,19 @@ class TileGin:
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""
         return sheet_of(players, ((Item.HAND, self.score(played)) for played in rounds_in(turns)))
+
+    def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
+        """A void hand; or everyone lays their own melds and whoever alone has least left scores for that."""
+        if self.options.void_when_empty:
+            return Score(len(hands), left=unlaid(hands, 0, self.meld_rules).left)
+        left = tuple(arrange(hand, self.meld_rules).deadwood for hand in hands)
+        winner = left.index(min(left))
+        if left.count(min(left)) > 1:
+            return Score(len(hands), left=left)
+        if len(hands) > 2:
+            return Score(len(hands), (Part(winner, Item.LEAST_LEFT, self.options.least_left),), left=left)
+        difference = Part(winner, Item.DIFFERENCE, max(left) - min(left))
+        return Score(len(hands), (difference, Part(winner, Item.LOWER, self.options.lower)), left=left)
 
     def _first_lay(self, hand: Sequence[str]) -> tuple[Item, tuple[Lay, ...]]:
         """What the first to lay has: a big gin, a small gin (ten, nothing drawn), or eight or nine melded."""

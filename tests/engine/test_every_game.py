@@ -18,6 +18,7 @@ from engine.rounds import Round, RoundError
 from engine.table import CARD_FACES, LETTER_FACES, TILE_FACES, Table
 from engine.verdict import Reason, Ruling, Verdict
 
+DOCS = Path(__file__).parents[2] / "docs" / "rules"
 FACES = ("*", "?", "#", *TILE_FACES, *CARD_FACES, *LETTER_FACES)
 every_game = pytest.mark.parametrize("rules", list(GAMES.values()), ids=list(GAMES))
 
@@ -42,6 +43,7 @@ def said(verdict: Verdict) -> list[tuple[str, str, int]]:
 def test_no_table_crashes_a_game_and_everything_can_be_said(rules: Game, data: st.DataObject) -> None:
     before, after, rack = (data.draw(tables(rules)) for _ in range(3))
     opened = data.draw(st.sampled_from([None, True, False]))
+    page = (DOCS / f"{rules.name}.md").read_text("utf-8")
     for verdict in (
         rules.judge(None, after),
         rules.judge(before, after, rack=rack, opened=opened),
@@ -50,6 +52,7 @@ def test_no_table_crashes_a_game_and_everything_can_be_said(rules: Game, data: s
         assert len(verdict.groups) == len(after)
         assert "{" not in json.dumps([finding.as_json()["fr"] for finding in verdict.findings])
         json.dumps(verdict.as_json())
+        assert all(f"`{finding.reason.value}`" in page for finding in verdict.findings)
         places = range(len(after.pieces))
         assert all(at in places for finding in verdict.findings for at in finding.pieces)
 

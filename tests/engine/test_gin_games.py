@@ -100,6 +100,15 @@ def test_gin_rami_rounds_and_game() -> None:
     assert [line.item for line in shutout.lines] == [Item.HAND, Item.HAND, Item.SHUTOUT]
 
 
+def test_a_round_goes_on_where_both_reach_the_target_with_as_much() -> None:
+    for name in ("gin-rami", "gin-250"):
+        played = sheet(name, "250 250", "0 0", settings=("shutout_bonus=100",))
+        assert [line.item for line in played.lines] == [Item.HAND, Item.VOID]
+        assert played.winners == (0, 1)
+        assert sheet(name, "250 250", "0 5").lines[-1].item is not Item.VOID
+        assert sheet(name, "250 250", "0 5").lines[1].standing in ((0, 0), (250, 255))
+
+
 def test_gin_rami_a_void_hand() -> None:
     assert score("gin-rami", f"{TEN} / {MELDED} AC").points == (0, 0)
     assert sheet("gin-rami", f"{TEN} / {MELDED} AC").lines[0].item is Item.VOID
@@ -141,6 +150,22 @@ def test_tile_gin_hands(text: str, left: tuple[int, ...], points: tuple[int, ...
     found = score("tile-gin", text)
     assert found.left == left
     assert found.points == points
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "points"),
+    [
+        (f"{LOOSE} / {NINE} Y9", (74, 9), (0, 65 + 20)),
+        (f"{LOOSE} / {NINE} Y9 / Y1 Y2 Y3 B5", (74, 9, 5), (0, 0, 50)),
+        (f"{LOOSE} / {NINE} Y9 / Y1 Y2 Y3 K9", (74, 9, 9), (0, 0, 0)),
+    ],
+)
+def test_tile_gin_with_the_stock_empty_the_least_left_may_score(
+    text: str, left: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    assert score("tile-gin", text).points == (0,) * len(points)
+    found = score("tile-gin", text, "void_when_empty=no")
+    assert (found.left, found.points) == (left, points)
 
 
 def test_tile_gin_who_may_not_lay() -> None:

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from engine.answers import answer_in
 from engine.equipment import card_box
 from engine.games.jok_r_ummy import JokRummy
+from engine.hands import HandError
+from engine.match import Match
 from engine.options import OptionError
 from engine.programmes import Demand, Programme, ProgrammeError, deck
 from engine.rounds import Round
@@ -264,6 +266,23 @@ def test_seven_programmes_win_and_the_first_of_several_wins() -> None:
     sheet = GAME.sheet(3, [*match, Round.parse("KS / 5H / 5H ; answered=3,2")])
     assert (sheet.totals, sheet.over, sheet.winners) == ((0, 7, 7), True, (2,))
     assert GAME.sheet(2, [Round.parse("KS / 5H ; answered=1,1")]).totals == (2, 0)
+
+
+def test_six_players_have_three_decks() -> None:
+    hands = " / ".join(["KS 4H"] * 3 + ["5H"] * 3)
+    assert GAME.score(Round.parse(f"{hands} ; answered=1")).points == (1, 0, 0, 0, 0, 0)
+    with pytest.raises(HandError, match="KS: 3 times"):
+        GAME.score(Round.parse("KS / KS / KS"))
+    three_kings = Table.parse("KS KS KS")
+    names = ("A", "B", "C", "D", "E", "F")
+    assert Match(GAME, names).judge(three_kings, 0).ruling is Ruling.LEGAL
+    assert Match(GAME, names[:5]).judge(three_kings, 0).ruling is Ruling.UNSURE
+
+
+def test_a_new_set_of_wilds_alone_where_the_house_says_so() -> None:
+    after = f"{LAID} | 2S * 2D"
+    assert turn(LAID, after) == [Reason.ONLY_WILDS]
+    assert turn(LAID, after, "wild_sets=yes") == []
 
 
 def test_count_and_drawing() -> None:

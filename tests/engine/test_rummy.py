@@ -61,6 +61,9 @@ def reasons(verdict: Verdict) -> list[Reason]:
         ("R7 * R9", "R7 R8 R9 | B5 K5 *", True, []),
         ("R7 ? R9", "R7 R8 R9 | B5 K5 Y5", True, [Reason.BEFORE_UNREAD]),
         ("R7 R8 R9", "R7 R8 ? | B5 K5 Y5", True, [Reason.UNREAD]),
+        ("R7 ? R9", "R7 R8 R9", True, [Reason.BEFORE_UNREAD]),
+        ("R7 R8 R9 | QS", "R7 R8 R9 | B5 K5 Y5", True, [Reason.BEFORE_UNREAD]),
+        ("R7 R8 R9 | R7 B7 K7 | R7 Y7 K7", "R7 R8 R9 | R7 B7 K7", True, [Reason.BEFORE_UNREAD]),
         ("# # #", "# # | R10 B10 K10", None, []),
     ],
 )
@@ -73,6 +76,13 @@ def test_only_ones_own_pieces_are_added() -> None:
     (finding,) = verdict.findings
     assert (finding.reason, finding.pieces) == (Reason.NOT_FROM_RACK, (9,))
     assert "1 noir" in finding.say("fr")
+
+
+@pytest.mark.parametrize(
+    ("rack", "expected"), [("R13 ? ? ? Y4", []), ("R13 # # # Y4", []), ("R13 ? Y4", [Reason.NOT_FROM_RACK])]
+)
+def test_a_rack_that_was_not_read_whole_accuses_nobody(rack: str, expected: list[Reason]) -> None:
+    assert reasons(turn(TABLE, f"{TABLE} R13 | R1 B1 K1", rack=rack)) == expected
 
 
 def test_an_opening_may_be_lower_or_touch_the_table_where_the_house_says_so() -> None:
