@@ -127,6 +127,9 @@ def test_a_star_stands_where_the_tile_itself_is_in_another_meld() -> None:
         ("QS QH QD 8S 8H 8D 8C 2S 3S 4S 5S", 0),
         ("QS QH QD 8S 8H 8D 2S 3S 4S KC KD", 10),
         ("9S 9H 9D 10D JD 2S 2H 2C 5C 6C KC", 9 + 9 + 5 + 6),
+        # OpenSpiel melds before it discards, and finds 12 and 6.
+        ("4S 5S 6S 3H 3D 4D 5D 6D 2C 5C 6C", 10),
+        ("5S 7S 5D 6D 7D 5C 6C 7C 8C 9C 10C", 5),
     ],
 )
 def test_the_best_discard_of_eleven(hand: str, after: int) -> None:
