@@ -32,6 +32,9 @@ UNCERTAIN_TURNED = frozenset("MW")
 SIDEWAYS = frozenset("ABDFGJKLPQRTVY")
 """Letters that look like no other when they lie on their side."""
 
+NOTHING_HIDDEN = ("background", "rack")
+"""Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
+
 DETECTED_AT = 384
 """Pixels of the longer side at which the detector looks at the pictures of a dataset."""
 
@@ -86,7 +89,7 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     for piece, quad in zip(entry["pieces"], quads, strict=True):
         if piece["face"] in READER_FACES and not (entry["layout"] == "real" and piece["kind"] == "plate"):
             found += _of_piece(rng, image, piece, [jitter(rng, quad) for _ in range(order.each)])
-    for piece, outlines in _finds(order, image, entry["pieces"], quads):
+    for piece, outlines in _finds(order, image, entry, quads):
         if piece is None:
             found += [(rectify(image, quad), NOTHING) for quad in outlines]  # type: ignore[arg-type]
         elif not (entry["layout"] == "real" and piece["kind"] == "plate"):
@@ -103,7 +106,7 @@ def _detector(path: Path) -> Detector:
 
 
 def _finds(
-    order: CropOrder, image: npt.NDArray[Any], pieces: list[dict[str, Any]], quads: list[Quad]
+    order: CropOrder, image: npt.NDArray[Any], entry: dict[str, Any], quads: list[Quad]
 ) -> Iterator[tuple[dict[str, Any] | None, list[Quad]]]:
     """What the detector finds: each labelled piece as it outlines it; with None, the outlines of what is no piece."""
     if order.detector is None:
@@ -114,10 +117,14 @@ def _finds(
         best = int(np.argmax(shares)) if shares else -1
         if best >= 0 and shares[best] > 0.7:
             turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]
-            yield pieces[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
+            yield (
+                entry["pieces"][best],
+                [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))],
+            )
         elif best < 0 or shares[best] < 0.15:
             strays.append(spot.quad)
-    yield None, strays
+    if entry["layout"] in NOTHING_HIDDEN:
+        yield None, strays
 
 
 def jitter(rng: np.random.Generator, quad: Quad) -> Quad:

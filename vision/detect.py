@@ -18,7 +18,8 @@ SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
 
 STRIDE: Final = 32
-LEAST_SCORE: Final = 0.3
+LEAST_SCORE: Final = 0.15
+"""Spots of a lower score are not even read; the reader throws out most of those just above it."""
 MOST_OVERLAP: Final = 0.45
 """Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
 

@@ -30,6 +30,10 @@ ODD_ONE_OUT: Final = 0.02
 CLEAR: Final = 0.6
 """A face this likely upright or upside down need not be looked at sideways."""
 
+BELIEVED: Final = 0.36
+"""A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
+the other."""
+
 HOPELESS: Final = 0.35
 """Scores under this are `?`."""
 
@@ -81,7 +85,7 @@ class Look:
 
     def is_piece(self, found: float) -> bool:
         """Whether detector (score `found`) and reader together take the spot for a piece."""
-        return float(self.chances.max()) * found > 0.25 or (found > 0.75 and self.nothing < 0.5)
+        return float(self.chances.max()) * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
 
 
 def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
