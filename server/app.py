@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 import socket
 import threading
@@ -35,6 +36,8 @@ from vision.pipeline import Reader
 PAGE: Final = Path(__file__).parent / "page"
 DEMO: Final = Path(__file__).parent / "demo" / "table.mp4"
 """The clip that `meldwatch demo` plays."""
+PARTING: Final = 0.4
+"""Seconds for which the server's end waits for pages and requests; a photo being read may take longer."""
 
 
 def create_app(session: Session, names: tuple[str, ...] = ()) -> FastAPI:
@@ -73,8 +76,8 @@ def serve(
     try:
         listening = _listen(host, port)
     except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        complain(_busy(host, port, why), language)
+        number = getattr(error, "errno", None)
+        complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
         return BAD_INPUT
     _hush_video()
     shown = f"[{host}]" if ":" in host else host
@@ -118,7 +121,7 @@ def _greeting(address: str) -> Words:
 
 
 class _Server(uvicorn.Server):
-    """Says its greeting, and opens the browser, once it answers."""
+    """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
         super().__init__(config)
@@ -131,13 +134,22 @@ class _Server(uvicorn.Server):
             if self._address:
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await asyncio.wait_for(super().shutdown(sockets), PARTING)
+        except TimeoutError:
+            # What is cut off now would be logged as a fault of the program.
+            logging.getLogger("uvicorn.error").disabled = True
+
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     session: Session = app.state.session
     session.start()
-    yield
-    await asyncio.to_thread(session.stop)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(session.stop)
 
 
 async def _live(socket: WebSocket) -> None:

@@ -86,7 +86,7 @@ class Session:
         self._film.start()
         self._thread.start()
 
-    def stop(self, wait: float = 0.4) -> None:
+    def stop(self, wait: float = 0.25) -> None:
         """Stop; waits at most so many seconds each for the camera and for a reading under way."""
         self._stopped = True
         self._film.stop(wait)
