@@ -17,6 +17,7 @@ TILE_FACES: Final = tuple(f"{colour}{number}" for colour in TILE_COLOURS for num
 
 CARD_RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 CARD_SUITS: Final = "SHDC"
+FRENCH_COURTS: Final = {"R": "K", "D": "Q", "V": "J"}
 CARD_FACES: Final = tuple(f"{rank}{suit}" for suit in CARD_SUITS for rank in CARD_RANKS)
 
 LETTER_FACES: Final = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -71,8 +72,8 @@ class Group:
             face in LETTER_FACES or face in "*?#" for face in faces
         )
         word = "".join(faces)
-        # A S written together would be read as the ace of spades.
-        return word if is_word and word not in CARD_FACES else " ".join(faces)
+        # A S written together would be read as the ace of spades, R S as its king.
+        return word if is_word and word not in CARD_FACES and word not in _FRENCH else " ".join(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,10 @@ class Table:
         parts = [part.split() for part in text.split("|")]
         if not all(parts):
             raise NotationError(f"an empty group in {text!r}")
-        return cls.of([face for token in part for face in _faces(token)] for part in parts)
+        tokens = [[token.upper() for token in part] for part in parts]
+        if _are_cards([token for part in tokens for token in part]):
+            tokens = [[_FRENCH.get(token, token) for token in part] for part in tokens]
+        return cls.of([face for token in part for face in _faces(token)] for part in tokens)
 
     def __str__(self) -> str:
         return " | ".join(str(group) for group in self.groups)
@@ -119,13 +123,25 @@ class Table:
 _KNOWN = frozenset((*TILE_FACES, *CARD_FACES, *LETTER_FACES, WILD, UNREAD, FACE_DOWN))
 
 
+_FRENCH = {
+    **{f"1{suit}": f"A{suit}" for suit in CARD_SUITS},
+    **{f"{rank}{suit}": f"{FRENCH_COURTS[rank]}{suit}" for rank in FRENCH_COURTS for suit in CARD_SUITS},
+}
+"""Cards by their French index."""
+
+
+def _are_cards(tokens: list[str]) -> bool:
+    """Whether two words of the notation or more are all cards: then RS is the king of spades, not R and S."""
+    cards = [token for token in tokens if token not in (WILD, UNREAD, FACE_DOWN)]
+    return len(cards) > 1 and all(token in CARD_FACES or token in _FRENCH for token in cards)
+
+
 def _faces(token: str) -> tuple[str, ...]:
     """The faces of one word of the notation: a piece, or letter plates written together."""
-    upper = token.upper()
-    if upper in _KNOWN:
-        return (upper,)
-    if upper.startswith("1") and upper[1:] in CARD_SUITS and len(upper) == 2:
-        return ("A" + upper[1],)
-    if all(letter in LETTER_FACES or letter in "*?#" for letter in upper):
-        return tuple(upper)
+    if token in _KNOWN:
+        return (token,)
+    if token in _FRENCH and token.startswith("1"):
+        return (_FRENCH[token],)
+    if all(letter in LETTER_FACES or letter in "*?#" for letter in token):
+        return tuple(token)
     raise NotationError(f"not a piece: {token!r}")

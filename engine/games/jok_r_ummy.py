@@ -121,7 +121,7 @@ class JokRummy:
             try:
                 programme = Programme.parse(text)
             except ProgrammeError as error:
-                raise OptionError(str(error)) from error
+                raise OptionError(str(error).rstrip(".")) from error
         options = with_settings(self.options, others, self.presets)
         return replace(self, options=options, programme=programme)
 

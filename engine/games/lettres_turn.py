@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from engine.lexicon.check import Dictionary
+from engine.lexicon.check import Dictionary, agrees
 from engine.table import FACE_DOWN, WILD, Group, Table
 from engine.turns import Change, kept_findings, rack_findings
 from engine.verdict import Finding, Reason
@@ -56,9 +56,14 @@ class Turn:
 
     @property
     def new_words(self) -> list[str]:
-        """The words that did not lie there before, as they lie."""
-        old = set(texts(self.before))
-        return [word for word in texts(self.after) if word not in old]
+        """The words that did not lie there before, as they lie; one whose joker was replaced did."""
+        before, after = texts(self.before), texts(self.after)
+        gone = [word for word in before if WILD in word and word not in after]
+        return [
+            word
+            for word in after
+            if word not in before and not any(agrees(word, pattern) for pattern in gone)
+        ]
 
     @property
     def score(self) -> TurnScore:

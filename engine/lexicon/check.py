@@ -40,7 +40,7 @@ class Dictionary:
         if WILD not in pattern:
             return (pattern,) if self.accepts(pattern) else ()
         found = set(self.lexicon.accepted.matching(pattern, WILD))
-        found.update(word for word in self.house.accepted if _agrees(word, pattern))
+        found.update(word for word in self.house.accepted if agrees(word, pattern))
         return tuple(sorted(word for word in found if self.accepts(word)))
 
     def fault(self, pattern: str) -> Finding | None:
@@ -142,7 +142,8 @@ def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | 
     return None
 
 
-def _agrees(word: str, pattern: str) -> bool:
+def agrees(word: str, pattern: str) -> bool:
+    """Whether a pattern, with its jokers, can be this word."""
     return len(word) == len(pattern) and all(
         wanted in (letter, WILD) for letter, wanted in zip(word, pattern, strict=True)
     )

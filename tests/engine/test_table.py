@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table import CARD_FACES, LETTER_FACES, TILE_FACES, Table
+from engine.table import CARD_FACES, LETTER_FACES, TILE_FACES, NotationError, Table
 
 one_kind = st.sampled_from([TILE_FACES, CARD_FACES, LETTER_FACES]).flatmap(
     lambda faces: st.lists(
@@ -21,6 +21,28 @@ def test_a_table_is_written_and_read_back(groups: list[list[str]]) -> None:
     assert Table.parse(str(table)) == table
 
 
-@pytest.mark.parametrize(("faces", "text"), [("AS", "A S"), ("KD", "K D"), ("LES", "LES"), ("A*", "A*")])
+@pytest.mark.parametrize(("faces", "text"), [("AS", "A S"), ("RS", "R S"), ("LES", "LES"), ("A*", "A*")])
 def test_two_letters_that_would_be_a_card_stand_apart(faces: str, text: str) -> None:
     assert str(Table.of([faces])) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("VS DS RS 1S", "JS QS KS AS"),
+        ("rc dc vc | 10c *", "KC QC JC | 10C *"),
+        ("DD 2S", "QD 2S"),
+        ("RS", "R S"),
+        ("1S", "AS"),
+        ("LES DS", "LESDS"),
+        ("R7 R8 R9", "R7 R8 R9"),
+    ],
+)
+def test_french_indices_among_cards(text: str, read: str) -> None:
+    assert str(Table.parse(text)) == read
+
+
+@pytest.mark.parametrize("text", ["R14", "1X", "7 8", "Ｒ７", "R7 |", "|", "R7 Q9", "\x00", "É"])
+def test_what_is_not_notation_is_quoted(text: str) -> None:
+    with pytest.raises(NotationError, match=r"not a piece|empty group"):
+        Table.parse(text)
