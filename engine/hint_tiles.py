@@ -7,11 +7,13 @@ lays one is taken that leaves the most melds of the table as they lie.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import accumulate
+from math import floor
+from typing import Final, Literal
 
-from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
 from scipy.sparse import csc_array
 
 from engine.faces import RANKS
@@ -20,6 +22,8 @@ from engine.melds import MeldRules, readings
 from engine.table import TILE_FACES, WILD, Table
 
 SECONDS: Final = 0.8
+FILLING: Final = 0.2
+"""Of these seconds, how long the whole part of the linear programme's solution is filled up."""
 KEEPING: Final = 0.5
 """What all kept melds together weigh against one piece (or point) laid."""
 _LESS_THAN_ONE: Final = 0.49
@@ -72,36 +76,50 @@ class _Programme:
     def solve(self, most: float) -> tuple[list[int] | None, bool]:
         """How often each column is taken, None if there is no way; and whether that is proved.
 
-        About every other time the linear programme has a whole solution, which is then the best one; the
-        search for a whole one stops once less than one piece (of `most`) can be missing.
+        About every other time the linear programme has a whole solution, which is then the best one. Else its
+        whole part is kept and the rest filled up, which is proved as well where less than a piece is missing to
+        the linear programme's worth; only then is everything searched, until less than a piece (of `most`) can be.
         """
         if not self.columns:
             return [], True
-        place = {row: at for at, row in enumerate(self.bounds)}
-        entries = [(place[row], value) for rows in self.columns for row, value in rows.items()]
-        starts = [0]
-        for rows in self.columns:
-            starts.append(starts[-1] + len(rows))
-        shape = (len(place), len(self.columns))
-        matrix = csc_array(
-            ([value for _, value in entries], [row for row, _ in entries], starts), shape=shape
-        )
-        low, high = zip(*self.bounds.values(), strict=True)
-        limits = LinearConstraint(matrix, low, high)
-        costs, bounds = [-gain for gain in self.gains], Bounds(0, self.most)
-        gap = _LESS_THAN_ONE / most
-        for whole in (0, 1):
-            found = milp(
-                costs,
-                constraints=limits,
-                integrality=[whole] * len(costs),
-                bounds=bounds,
-                options={"presolve": False, "mip_rel_gap": gap, "time_limit": SECONDS},
-            )
-            if found.x is None or all(abs(value - round(value)) < _WHOLE for value in found.x):
-                break
+        limits, none = self._limits(), [0] * len(self.columns)
+        found = self._best(limits, none, whole=0)
+        if found.x is not None and not all(abs(value - round(value)) < _WHOLE for value in found.x):
+            worth, kept = -found.fun, [floor(value + _WHOLE) for value in found.x]
+            found = self._best(limits, kept, presolve=True, seconds=FILLING, gap=_LESS_THAN_ONE / most)
+            if found.x is None or worth >= floor(_WHOLE - found.fun) + 1 - _WHOLE:
+                found = self._best(limits, none, seconds=SECONDS - FILLING, gap=_LESS_THAN_ONE / most)
         taken = None if found.x is None else [round(value) for value in found.x]
         return taken, found.status in (0, 2)
+
+    def _limits(self) -> LinearConstraint:
+        place = {row: at for at, row in enumerate(self.bounds)}
+        entries = [(place[row], value) for rows in self.columns for row, value in rows.items()]
+        starts = [0, *accumulate(map(len, self.columns))]
+        matrix = csc_array(
+            ([value for _, value in entries], [row for row, _ in entries], starts),
+            shape=(len(place), len(self.columns)),
+        )
+        low, high = zip(*self.bounds.values(), strict=True)
+        return LinearConstraint(matrix, low, high)
+
+    def _best(
+        self,
+        limits: LinearConstraint,
+        least: Sequence[int],
+        *,
+        whole: Literal[0, 1] = 1,
+        presolve: bool = False,
+        seconds: float = SECONDS,
+        gap: float = 0.0,
+    ) -> OptimizeResult:
+        return milp(
+            [-gain for gain in self.gains],
+            constraints=limits,
+            integrality=[whole] * len(self.gains),
+            bounds=Bounds(least, self.most),
+            options={"presolve": presolve, "mip_rel_gap": gap, "time_limit": seconds},
+        )
 
 
 def best_lay(task: Task) -> Lay | None:
