@@ -7,7 +7,7 @@ export function ringAround(points, pad) {
 }
 
 /** The convex hull, clockwise on a screen. */
-export function hull(points) {
+function hull(points) {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list) => {
     const kept = [];

@@ -453,7 +453,10 @@ def test_ctrl_c_ends_a_call_quietly(capsys, tmp_path, monkeypatch):
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_while_waiting_for_lines_leaves_no_traceback():
-    process = started("judge", "-", "--json")
+    # A shell has what it starts in the background ignore Ctrl-C, and that is handed down.
+    process = started(
+        "judge", "-", "--json", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler)
+    )
     process.stdin.write("R7 R8 R9\n")
     process.stdin.flush()
     assert json.loads(process.stdout.readline())["ruling"] == "legal"
