@@ -135,11 +135,10 @@ class _Server(uvicorn.Server):
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        try:
+        # What is cut off from here on would be logged as a fault of the program.
+        logging.getLogger("uvicorn.error").disabled = True
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(super().shutdown(sockets), PARTING)
-        except TimeoutError:
-            # What is cut off now would be logged as a fault of the program.
-            logging.getLogger("uvicorn.error").disabled = True
 
 
 @contextlib.asynccontextmanager

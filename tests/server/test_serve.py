@@ -44,10 +44,12 @@ def watch_until(page, state):
         pass
 
 
-def interrupt(process):
+def interrupt(process, presses=1):
     """Ctrl-C; the seconds until the process has ended."""
     begun = time.monotonic()
-    process.send_signal(signal.SIGINT)
+    for _ in range(presses):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
     assert process.wait(10) == 0
     return time.monotonic() - begun
 
@@ -84,14 +86,15 @@ def test_it_says_its_address_and_ctrl_c_stops_it_within_a_second_with_a_page_ope
 
 
 @needs_sigint
-def test_ctrl_c_waits_neither_for_a_reading_nor_for_a_photo_and_leaves_no_traceback():
+@pytest.mark.parametrize("presses", [1, 2])
+def test_ctrl_c_waits_neither_for_a_reading_nor_for_a_photo_and_leaves_no_traceback(presses):
     with served(0, code=ENDLESS) as process, ThreadPoolExecutor() as elsewhere:
         address = process.stdout.readline().split()[3]
         with connect(address.replace("http", "ws") + "live") as page:
             watch_until(page, "reading")
             answer = elsewhere.submit(send_photo, address)
             time.sleep(0.5)
-            interrupt(process)
+            interrupt(process, presses)
         assert process.stderr.read() == ""
         assert answer.result() is None
 
