@@ -22,6 +22,9 @@ MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 FACES: Final = {"tiles": (*TILE_FACES, WILD, FACE_DOWN)}
 """The faces each kind of piece can have."""
 
+CLEARLY_DOWN: Final = 0.9
+"""The least probability at which a piece is taken to lie face down."""
+
 LEAST_ALIKE: Final = 0.42
 """How small a piece may look beside the middling one."""
 
@@ -73,7 +76,11 @@ class Reader:
         """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
         spots = [spot for spot in self.detector.find(image) if spot.kind in SPOTS[self.pieces]]
         seen = looks(image, spots, self.faces, FACES[self.pieces])
-        kept = [(spot, look) for spot, look in zip(spots, seen, strict=True) if look.is_piece(spot.score)]
+        kept = [
+            (spot, look)
+            for spot, look in zip(spots, seen, strict=True)
+            if look.is_piece(spot.score) and not vaguely_down(look, FACES[self.pieces])
+        ]
         reading = self._arranged((image.shape[1], image.shape[0]), alike(kept))
         return doubted(reading, box) if box else reading
 
@@ -95,6 +102,12 @@ class Reader:
             groups.append(tuple(range(len(detections), len(detections) + len(read))))
             detections += read[::-1] if against else read
         return Reading(size, tuple(detections), tuple(groups))
+
+
+def vaguely_down(look: Look, faces: Sequence[str]) -> bool:
+    """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
+    chances = look.chances[look.turn]
+    return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN
 
 
 def alike(kept: Sequence[tuple[Spot, Look]]) -> list[tuple[Spot, Look]]:

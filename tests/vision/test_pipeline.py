@@ -14,7 +14,7 @@ from engine.table import Table
 from models.calibrate import LEAST_HEIGHT
 from vision.detect import Spot
 from vision.judgement import Look
-from vision.pipeline import Reader, Reading, alike, doubted
+from vision.pipeline import FACES, Reader, Reading, alike, doubted, vaguely_down
 from vision.read import Detection
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
@@ -105,6 +105,15 @@ def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
     doubtful = doubted(Reading((9, 9), found, ((0, 1, 2, 3),)), {"R7": 2, "B1": 2})
     assert [each.sure for each in doubtful.detections] == [True, False, True, True]
     assert [each.face for each in doubtful.detections] == ["R7", "R7", "R7", "B1"]
+
+
+@pytest.mark.parametrize(
+    ("face", "chance", "vague"), [("#", 0.97, False), ("#", 0.7, True), ("R7", 0.7, False)]
+)
+def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, vague: bool) -> None:
+    chances = np.zeros((4, len(FACES["tiles"])), np.float32)
+    chances[0, FACES["tiles"].index(face)] = chance
+    assert vaguely_down(Look(chances, 1 - chance), FACES["tiles"]) is vague
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
