@@ -58,6 +58,11 @@ def unlaid(hands: Sequence[Sequence[str]], first: int, rules: MeldRules) -> Show
     return Showdown(lays, laying_order(first, len(hands)))
 
 
+def is_beyond(hands: Sequence[Sequence[str]]) -> bool:
+    """Whether a hand shows more pieces than any can have: a misreading, which is never scored or searched."""
+    return any(len(hand) > DEAL + 1 for hand in hands)
+
+
 def size_findings(hands: Sequence[Sequence[str]], first: int) -> Iterator[Finding]:
     """A hand that shows more or fewer pieces than it can have: a doubt about the picture, never a fault."""
     for seat, hand in enumerate(hands):

@@ -18,7 +18,7 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, RoundError, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score
-from engine.showdown import showdown, size_findings, unlaid
+from engine.showdown import is_beyond, showdown, size_findings, unlaid
 from engine.table import Table
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
@@ -165,6 +165,8 @@ class Gin250:
         if first is None:
             return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
         doubts = tuple(size_findings(hands, first))
+        if is_beyond(hands):
+            return Score(PLAYERS, (), doubts, unlaid(hands, first, rules).left)
         item, lays = self._first_lay(hands[first])
         if faults := self._faults(item, lays, self._turned(played)):
             return Score(PLAYERS, (), (*doubts, *faults), unlaid(hands, first, rules).left)

@@ -17,7 +17,7 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score
-from engine.showdown import showdown, size_findings, unlaid
+from engine.showdown import is_beyond, showdown, size_findings, unlaid
 from engine.table import Table
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
@@ -128,8 +128,10 @@ class GinRami:
         knocker = played.first
         if knocker is None:
             return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
-        lays = best_lays(hands[knocker], rules, discard=len(hands[knocker]) > DEAL)
         doubts = tuple(size_findings(hands, knocker))
+        if is_beyond(hands):
+            return Score(PLAYERS, (), doubts, unlaid(hands, knocker, rules).left)
+        lays = best_lays(hands[knocker], rules, discard=len(hands[knocker]) > DEAL)
         if lays[0].points > self.options.knock:
             fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
             return Score(PLAYERS, findings=(*doubts, fault), left=unlaid(hands, knocker, rules).left)

@@ -16,7 +16,7 @@ from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
-from engine.showdown import Showdown, showdown, size_findings, unlaid
+from engine.showdown import Showdown, is_beyond, showdown, size_findings, unlaid
 from engine.table import Table
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
@@ -138,6 +138,8 @@ class TileGin:
         if first is None:
             return self._nobody_laid(hands)
         doubts = tuple(size_findings(hands, first))
+        if is_beyond(hands):
+            return Score(len(hands), (), doubts, unlaid(hands, first, rules).left)
         item, lays = self._first_lay(hands[first])
         if faults := self._faults(lays):
             return Score(len(hands), (), (*doubts, *faults), unlaid(hands, first, rules).left)

@@ -274,3 +274,11 @@ def test_melds_once_laid_only_grow() -> None:
     assert [finding.reason for finding in game("gin-rami").judge(before, parted).findings] == [
         Reason.MELD_PARTED
     ]
+
+
+@pytest.mark.parametrize("name", ["tile-gin", "gin-250", "gin-rami"])
+def test_hands_of_more_than_eleven_are_a_misreading(name: str) -> None:
+    faces = game(name).equipment.faces
+    found = score(name, f"{' '.join(faces[:26])} / {' '.join(faces[26:52])} ; first=1")
+    assert set(reasons(found)) == {Reason.HAND_SIZE}
+    assert found.points == (0, 0)
