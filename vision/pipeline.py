@@ -25,6 +25,9 @@ FACES: Final = {"tiles": (*TILE_FACES, WILD, FACE_DOWN)}
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
 
+EDGE: Final = 0.003
+"""How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
+
 LEAST_ALIKE: Final = 0.42
 """How small a piece may look beside the middling one."""
 
@@ -81,7 +84,7 @@ class Reader:
             for spot, look in zip(spots, seen, strict=True)
             if look.is_piece(spot.score) and not vaguely_down(look, FACES[self.pieces])
         ]
-        reading = self._arranged((image.shape[1], image.shape[0]), alike(kept))
+        reading = cut_off_doubted(self._arranged((image.shape[1], image.shape[0]), alike(kept)))
         return doubted(reading, box) if box else reading
 
     def _arranged(self, size: tuple[int, int], kept: Sequence[tuple[Spot, Look]]) -> Reading:
@@ -121,6 +124,19 @@ def alike(kept: Sequence[tuple[Spot, Look]]) -> list[tuple[Spot, Look]]:
     return [
         each for each, size in zip(kept, sizes, strict=True) if LEAST_ALIKE < size / middle < 1 / LEAST_ALIKE
     ]
+
+
+def cut_off_doubted(reading: Reading) -> Reading:
+    """Doubt the pieces that the picture's edge cuts off: a 1 there may be an 11, and the row may go on."""
+    last = np.array(reading.size) - 1
+    edge = EDGE * float(max(reading.size))
+
+    def cut_off(found: Detection) -> bool:
+        corners = np.array(found.corners)
+        return bool((corners < edge).any() or (corners > last - edge).any())
+
+    found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
+    return replace(reading, detections=found)
 
 
 def doubted(reading: Reading, box: Mapping[str, int]) -> Reading:

@@ -14,7 +14,7 @@ from engine.table import Table
 from models.calibrate import LEAST_HEIGHT
 from vision.detect import Spot
 from vision.judgement import Look
-from vision.pipeline import FACES, Reader, Reading, alike, doubted, vaguely_down
+from vision.pipeline import FACES, Reader, Reading, alike, cut_off_doubted, doubted, vaguely_down
 from vision.read import Detection
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
@@ -114,6 +114,16 @@ def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, va
     chances = np.zeros((4, len(FACES["tiles"])), np.float32)
     chances[0, FACES["tiles"].index(face)] = chance
     assert vaguely_down(Look(chances, 1 - chance), FACES["tiles"]) is vague
+
+
+@pytest.mark.parametrize(
+    ("left", "sure"),
+    [(150.0, True), (3.0, True), (0.5, False), (-4.0, False), (258.5, False), (270.0, False)],
+)
+def test_a_piece_cut_off_by_the_edge_is_never_sure(left: float, sure: bool) -> None:
+    corners = ((left, 100.0), (left + 40, 100.0), (left + 40, 150.0), (left, 150.0))
+    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)))
+    assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
