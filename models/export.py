@@ -6,13 +6,18 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import onnx
 import torch
 from onnx import helper, numpy_helper
 
+from datasets.real import oriented, photos
 from models import networks  # noqa: F401  (checkpoints name its classes)
+from vision.read import rectify
+
+Batch = npt.NDArray[np.float32]
 
 
 def load(path: Path) -> Any:
@@ -37,8 +42,8 @@ class Plain(torch.nn.Module):  # type: ignore[misc]
         return result
 
 
-def export(checkpoint: Path, out: Path, half: bool = True) -> float:
-    """Write the ONNX file; returns the largest difference from PyTorch on random input."""
+def export(checkpoint: Path, out: Path, half: bool = True, real: Path | None = None) -> float:
+    """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given."""
     model = load(checkpoint)
     head = model.model[-1]
     is_pose = hasattr(head, "kpt_shape")
@@ -61,7 +66,25 @@ def export(checkpoint: Path, out: Path, half: bool = True) -> float:
     names = {int(key): str(value) for key, value in model.names.items()}
     helper.set_model_props(network, {"names": repr(names)})
     onnx.save(network, str(out))
+    if real is not None:
+        example = torch.from_numpy(photographed(real, is_pose))
     return difference(plain, out, example)
+
+
+def photographed(real: Path, whole: bool) -> Batch:
+    """A batch of real training photographs, whole (640×512) or the crops of their pieces, as a network takes them."""
+    chosen = photos(real, "number-tiles", "train")[:8]
+    if whole:
+        pictures = [cv2.resize(photo.image(), (512, 640), interpolation=cv2.INTER_AREA) for photo in chosen]
+    else:
+        pictures = [
+            rectify(image, label.quad)
+            for photo in chosen
+            for image in [photo.image()]
+            for label in oriented(photo, image)
+        ]
+    batch = np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(batch, np.float32) / np.float32(255)
 
 
 def halve(network: onnx.ModelProto) -> None:
@@ -96,9 +119,10 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--real", type=Path, help="check on these real photographs (else on noise)")
     parser.add_argument("--full", action="store_true", help="keep float32 weights (twice the size)")
     args = parser.parse_args(argv)
-    worst = export(args.checkpoint, args.out, half=not args.full)
+    worst = export(args.checkpoint, args.out, half=not args.full, real=args.real)
     print(f"{args.out}: {args.out.stat().st_size / 1e6:.1f} MB, at most {worst:.2g} from PyTorch")
     return 0
 

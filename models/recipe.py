@@ -84,7 +84,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         train += ["--start", str(args.start / f"{name}.pt")] if args.start else []
         yield train, out / f"{name}.log"
         shutil.copy(args.work / name / "weights" / "last.pt", out / f"{name}.pt")
-        yield ["models.export", str(out / f"{name}.pt"), str(out / f"{name}.onnx")], None
+        yield ["models.export", str(out / f"{name}.pt"), str(out / f"{name}.onnx"), *real], None
     yield ["models.calibrate", str(data), "--models", str(out), *real], None
     if args.real:
         yield ["models.evaluate", "--models", str(out), "--faults", *real], out / "figures.md"

@@ -88,7 +88,7 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     assert len(list((data / "images" / "train").glob("real*.jpg"))) == 4
     common = ("--out", str(runs), "--epochs", "1", "--device", "cpu")
     run("models.train", "detector", str(data), *common, "--side", "192", "--batch", "8")
-    detector = export(runs / "detector", models / "detector.onnx")
+    detector = export(runs / "detector", models / "detector.onnx", album)
     run(
         "models.train",
         "reader",
@@ -101,7 +101,7 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
         "--detector",
         str(detector),
     )
-    export(runs / "reader", models / "reader.onnx")
+    export(runs / "reader", models / "reader.onnx", album)
     assert "is finished already" in run("models.train", "reader", str(data), *common)
     assert " readings " in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
     assert "| all | 1 | 1 |" in run(
@@ -109,9 +109,9 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     )
 
 
-def export(folder: Path, out: Path) -> Path:
+def export(folder: Path, out: Path, album: Path) -> Path:
     """Export a run's last checkpoint; the largest difference from PyTorch must be small."""
-    said = run("models.export", str(folder / "weights" / "last.pt"), str(out))
+    said = run("models.export", str(folder / "weights" / "last.pt"), str(out), "--real", str(album))
     assert float(said.split("at most ")[1].split()[0]) < 0.1
     assert out.stat().st_size < 6e6
     return out
