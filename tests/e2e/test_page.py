@@ -118,6 +118,7 @@ def test_a_photo_is_judged_and_one_that_is_none_gets_a_sentence(open_page, addre
     (tmp_path / "letter.jpg").write_text("Dear all")
     cv2.imwrite(str(tmp_path / "table.png"), PHOTO.picture(1))
     page = open_page(address)
+    headline(page, "One piece to check")
     page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
     expect(page.locator("#trouble")).to_contain_text("not a picture")
     page.locator("#photo").set_input_files(tmp_path / "table.png")
