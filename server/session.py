@@ -1,51 +1,37 @@
-"""A table being watched: frames become readings, verdicts and one frozen snapshot, which is all a page needs."""
+"""A table being watched, and what people do about it: corrections, photos, and the match played at it."""
 
 from __future__ import annotations
 
-import logging
-import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
-from engine.table import FACE_DOWN, UNREAD
-from server.film import Film
-from server.gallery import Gallery
-from server.notices import RESTLESS, SILENT, STUMBLED, Notice, notices_on
+from engine.table import FACE_DOWN, UNREAD, Table
+from engine.verdict import Ruling
+from server.book import Book
+from server.notices import notices_on
 from server.play import Play, PlayError, view_play
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
+from server.watch import Reads, Watch
 from vision.camera import Frame, Image, SightError
-from vision.pipeline import Reading
-from vision.steady import Rest, Steady
+from vision.steady import Steady
 
-log = logging.getLogger(__name__)
-
-SILENCE: Final = 2.5
-"""Seconds without a picture after which a camera is said to be gone."""
-SHOWN_EVERY: Final = 1 / 20
-"""Seconds between two pictures shown, at least, while something moves."""
-
-LONG: Final = 12.0
-"""Seconds of movement after which it is said that something keeps moving: it need not be hands."""
-
-
-class Reads(Protocol):
-    """What a session asks of its reader."""
-
-    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
-        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
+if TYPE_CHECKING:
+    from server.store import Event, Store
 
 
 class CorrectionError(SightError):
     """A correction that cannot be made."""
 
 
-class Session:
-    """Watches a source of frames and judges what lies there; every method may be called from any thread.
+class Session(Watch):
+    """A table that is watched, corrected and played at; every method may be called from any thread.
 
-    `begin` opens the source anew at each call; a `clip` is played once, at its own pace, and may be replayed.
+    What happens in a match is written into `store`, where there is one, before it is shown; `now` answers the
+    seconds since 1970.
     """
 
     def __init__(
@@ -56,76 +42,12 @@ class Session:
         *,
         clip: bool = False,
         steady: Steady | None = None,
+        store: Store | None = None,
+        now: Callable[[], float] = time.time,
     ) -> None:
-        self.game = game
-        self._reader = reader
-        self._film = Film(begin, clip=clip)
-        self._steady = steady or Steady()
-        self._gallery = Gallery()
-        self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
-        self._snapshot = self._blank
-        self._live: Sight | None = None
-        self._photo: Sight | None = None
-        self._play: Play | None = None
-        self._anew = True
-        self._still = 0.0
-        self._shown = float("-inf")
-        self._listeners: tuple[Callable[[], None], ...] = ()
-        self._lock = threading.RLock()
-        self._at_work = threading.Lock()
-        self._stopped = False
-        self._thread = threading.Thread(target=self._look, name="look", daemon=True)
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """The newest whole state."""
-        return self._snapshot
-
-    def start(self) -> None:
-        """Begin to film and to look."""
-        self._film.start()
-        self._thread.start()
-
-    def stop(self, wait: float = 0.25) -> None:
-        """Stop; waits at most so many seconds each for the camera and for a reading under way."""
-        self._stopped = True
-        self._film.stop(wait)
-        if self._thread.is_alive():
-            self._thread.join(wait)
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
-
-        def end() -> None:
-            with self._lock:
-                self._listeners = tuple(each for each in self._listeners if each is not listener)
-
-        return end
-
-    def see(self, frame: Frame) -> None:
-        """Take the next frame in, as the looking thread does with each; frames come in the order of their time."""
-        if self._anew:
-            self._anew, self._still = False, frame.time
-            self._steady.forget()
-        rest = self._steady.update(frame)
-        if rest is not Rest.MOVING:
-            self._still = frame.time
-        if rest is Rest.SETTLED:
-            self._settle(frame)
-        elif rest is Rest.MOVING and frame.time - self._shown >= SHOWN_EVERY:
-            self._shown = frame.time
-            self._show(
-                State.LOOKING if self._live is None else State.HANDS,
-                picture=self._gallery.hang(frame.image),
-                notices=(RESTLESS,) if frame.time - self._still > LONG else (),
-                ended=False,
-            )
-
-    def jpeg(self, picture: int) -> bytes | None:
-        """The picture of that number, while it is one of the last few."""
-        return self._gallery.jpeg(picture)
+        super().__init__(reader, game, begin, clip=clip, steady=steady)
+        self._faulty: int | None = None
+        self.book = Book(store, now)
 
     def correct(self, sight: int, piece: int, face: str) -> Snapshot:
         """Give a piece of the sight on show a face; raises CorrectionError."""
@@ -148,17 +70,20 @@ class Session:
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
         with self._lock:
-            return self._take_up(Play.begin(self.game, players))
+            self.book.begin(Play.begin(self.game, players))
+            return self._take_up()
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
         with self._lock:
-            return self._take_up(None)
+            self.book.leave()
+            return self._take_up()
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
         """Put the match that this function makes of the present one in its place; raises PlayError without one."""
         with self._lock:
-            return self._take_up(change(self._playing()))
+            self.book.change(change(self.book.playing))
+            return self._take_up()
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
         """Take the sight on show as the player's turn; raises PlayError if its verdict forbids that.
@@ -166,16 +91,39 @@ class Session:
         `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
         """
         with self._lock:
-            play, seen = self._playing(), self._on_show(sight).corrected
+            play, seen = self.book.playing, self._on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
-            return self._take_up(play.take(seen.table) if anyhow else play.end_turn(seen.judged))
+            try:
+                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged)
+            except PlayError:
+                self._note_fault(play, seen.judged)
+                raise
+            self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
+            return self._take_up()
+
+    def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
+        """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
+
+        `kind` is one of `server.records.KINDS` (dispute, count, correction …); `payload` should name the `player`
+        (seat, from 0) whom it concerns, where it concerns one. It is on the disk when this returns; None where no
+        match is kept. Raises StoreError, in one sentence. `evidence()` is the picture on show.
+        """
+        with self._lock:
+            return self.book.write(kind, payload, picture)
+
+    def evidence(self) -> bytes | None:
+        """The picture that was read for what is on show, as a smaller JPEG to be kept."""
+        with self._lock:
+            on_show = self._photo or self._live
+            return None if on_show is None else self._gallery.evidence(on_show.picture)
 
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
         reading = self._read(image)
         with self._lock:
             self._photo = Sight(self._gallery.hang(image), reading)
+            self._gallery.hold(self._photo.picture)
             return self._publish(
                 self._judged(self._blank, self._photo),
                 source="photo",
@@ -203,48 +151,6 @@ class Session:
                 self._film.replay()
             return self._publish(self._blank)
 
-    def _look(self) -> None:
-        while not self._stopped:
-            frame = self._film.next(SILENCE)
-            if self._photo is not None or self._stopped:
-                continue
-            try:
-                self.see(frame) if frame else self._nothing_came()
-            except Exception:
-                log.exception("a picture could not be read")
-                self._show(State.LOOKING, notices=(STUMBLED,))
-
-    def _settle(self, frame: Frame) -> None:
-        """The table has come to rest: read this frame, and judge it."""
-        picture = self._gallery.hang(frame.image)
-        self._show(State.READING, picture=picture)
-        reading = self._read(frame.image)
-        with self._lock:
-            if self._anew:
-                return
-            self._live = self._live.seen_again(picture, reading) if self._live else Sight(picture, reading)
-            if self._photo is None:
-                judged = self._judged(self._snapshot, self._live)
-                self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(frame.image))
-
-    def _read(self, image: Image) -> Reading:
-        with self._at_work:
-            return self._reader.read(image, self.game.equipment.copies)
-
-    def _nothing_came(self) -> None:
-        gone = self._film.gone
-        if self._film.ended:
-            self._show(self._snapshot.state, ended=True)
-        elif gone is not None or self._snapshot.picture is not None:
-            self._anew = True
-            self._show(State.GONE, notices=(Notice("camera_gone", gone.fr, gone.en) if gone else SILENT,))
-
-    def _show(self, state: State, **changes: Any) -> None:
-        """Publish a state of the live picture, unless a photo is on show."""
-        with self._lock:
-            if self._photo is None:
-                self._publish(self._snapshot, state=state, **changes)
-
     def _on_show(self, sight: int) -> Sight:
         """The sight on show, where it is still the one of that number."""
         on_show = self._photo or self._live
@@ -255,14 +161,19 @@ class Session:
             )
         return on_show
 
-    def _playing(self) -> Play:
-        if self._play is None:
-            raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
-        return self._play
+    def _note_fault(self, play: Play, table: Table) -> None:
+        """Write a turn down that was refused for a fault, once for each sight."""
+        verdict, on_show = play.judge(table), self._photo or self._live
+        if verdict.ruling is not Ruling.ILLEGAL or on_show is None or on_show.picture == self._faulty:
+            return
+        findings = [finding.as_json() for finding in verdict.findings]
+        payload = {"player": play.seat, "table": str(table), "findings": findings}
+        self.book.write("fault", payload, self.evidence())
+        self._faulty = on_show.picture
 
-    def _take_up(self, play: Play | None) -> Snapshot:
-        """Make this the match being played (or none), and judge what is on show by it."""
-        self._play = play
+    def _take_up(self) -> Snapshot:
+        """Show the match being played (or none), and judge what is on show by it."""
+        play = self.book.play
         self._blank = replace(self._blank, play=view_play(play) if play else None)
         snapshot = replace(self._snapshot, play=self._blank.play)
         return self._publish(self._judged(snapshot, self._photo or self._live))
@@ -278,19 +189,5 @@ class Session:
     def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
         if sight is None:
             return snapshot
-        table = sight.corrected.judged
-        return show_sight(
-            snapshot, sight, self._play.judge(table) if self._play else self.game.judge(None, table)
-        )
-
-    def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
-        """Make this the newest state, where it says anything new, and tell every listener."""
-        with self._lock:
-            newer = replace(snapshot, **changes, number=self._snapshot.number)
-            if newer == self._snapshot:
-                return newer
-            self._snapshot = replace(newer, number=newer.number + 1)
-            listeners = self._listeners
-        for listener in listeners:
-            listener()
-        return self._snapshot
+        table, play = sight.corrected.judged, self.book.play
+        return show_sight(snapshot, sight, play.judge(table) if play else self.game.judge(None, table))
