@@ -43,7 +43,8 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
         has_back = isinstance(deck, Deck) or deck.has_back
         drawn = CardArt((deck if has_back else random_deck(np.random.default_rng([block, 29]))).back(HEIGHT))
     else:
-        drawn = deck.draw(face, HEIGHT)
+        has_face = isinstance(deck, Deck) or face in deck.faces
+        drawn = (deck if has_face else random_deck(np.random.default_rng([block, 31]))).draw(face, HEIGHT)
     image = drawn.image
     height, width = image.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

@@ -12,13 +12,16 @@ from datasets import clutter
 from datasets.hands import hand
 from datasets.layouts import Layout, Pose
 from datasets.painter import Painter, paint_rack, region
-from datasets.projection import Art, Camera, Picture, Quad, Rng, corners
+from datasets.projection import Art, Camera, Mark, Picture, Quad, Rng, corners
 
 KINDS = ("tile", "plate", "back", "index", "card")
 """What the detector tells apart: number tiles, letter plates, pieces lying face down, card indices, whole cards."""
 
 LEAST_VISIBLE = 0.72
 """The share of a piece that must be seen for it to be labelled."""
+
+LEAST_CARD = 0.5
+"""The same for a whole card: half of one still shows where all of it lies."""
 
 LEAST_CORE, LEAST_AROUND = 0.93, 0.42
 """The shares of a number and of the tile around it that must be seen, where it is known where the number is."""
@@ -94,7 +97,7 @@ def labels_of(
         for mark in art.marks:
             quad = cv2.perspectiveTransform(mark.quad[None], warp)[0].astype(np.float32)
             seen = _seen(quad, shown, number)
-            if seen < (LEAST_VISIBLE if mark.core is None else LEAST_AROUND):
+            if seen < least_seen(mark):
                 continue
             if mark.core is not None:
                 core = cv2.perspectiveTransform(mark.core[None], warp)[0].astype(np.float32)
@@ -103,6 +106,13 @@ def labels_of(
             clipped = quad.clip([0, 0], [width, height]).astype(np.float32)
             found.append(Label(mark.kind, mark.face, clipped, pose.row, seen))
     return tuple(found)
+
+
+def least_seen(mark: Mark) -> float:
+    """The share of a mark that must be seen for it to be labelled."""
+    if mark.core is not None:
+        return LEAST_AROUND
+    return LEAST_CARD if mark.kind == "card" else LEAST_VISIBLE
 
 
 def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LEAST_AREA) -> float:

@@ -1,8 +1,8 @@
 """Makes scores probabilities: `python -m models.calibrate DATA --real DIR` writes models/calibration.json.
 
 DATA is a dataset rendered with a seed that training never saw; `--real` adds the photographs the networks were trained
-on. Every reading's confidence is set against whether it was right; a line on the logits (Platt's) is fitted, and `sure`
-begins where at most one reading in a thousand above it was wrong.
+on. Kind by kind, every reading's confidence is set against whether it was right; a line on the logits (Platt's) is
+fitted, and `sure` begins where at most one reading in a thousand above it was wrong.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import cv2
@@ -28,6 +28,8 @@ from vision.pipeline import MODELS, Reader
 
 WRONG_AT_MOST = 0.001
 """The share of sure readings that may be wrong."""
+
+KINDS = ("tiles", "letters", "cards")
 
 LEAST_SURE, MOST_SURE = 0.9, 0.9995
 LEAST_READINGS = 100
@@ -45,10 +47,19 @@ class Samples:
     right: npt.NDArray[np.bool_]
 
 
-def rendered(folder: Path, split: str = "val") -> Iterator[RealPhoto]:
-    """A rendered split as labelled photographs."""
+KIND_OF = {"tile": "tiles", "plate": "letters", "card": "cards", "index": "cards"}
+"""Which kind of pieces a label's kind belongs to."""
+
+TRAINED = {"tiles": "number-tiles", "letters": "letter-tiles"}
+"""The real photographs of each kind whose every piece is known; of the cards to train on the suits are not."""
+
+
+def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[RealPhoto]:
+    """Those scenes of a rendered split that show a kind of piece, as labelled photographs."""
     for line in (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
+        if kind not in {KIND_OF.get(piece["kind"]) for piece in entry["pieces"]}:
+            continue
         pieces = []
         for piece in entry["pieces"]:
             quad = np.asarray(piece["quad"], np.float32)
@@ -56,7 +67,7 @@ def rendered(folder: Path, split: str = "val") -> Iterator[RealPhoto]:
             pieces.append(RealPiece(piece["face"], (float(x0), float(y0), float(x1), float(y1)), quad))
         yield RealPhoto(
             path=folder / "images" / split / f"{entry['name']}.jpg",
-            kind="number-tiles",
+            kind=kind,
             layout=entry["layout"],
             split=split,
             source="rendered",
@@ -126,34 +137,41 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--models", type=Path, default=MODELS)
     args = parser.parse_args(argv)
-    with tempfile.TemporaryDirectory() as plain:
-        for name in ("detector.onnx", "reader.onnx"):
-            (Path(plain) / name).write_bytes((args.models / name).read_bytes())
-        write(Calibration(), Path(plain))
-        reader = Reader("tiles", Path(plain))
-    chosen = list(rendered(args.data))
-    chosen += photos(args.real, "number-tiles", "train") if args.real else []
-    samples = gather(chosen, reader)
-    if len(samples.right) < LEAST_READINGS:
-        write(Calibration(), args.models)
-        print(f"only {len(samples.right)} readings lie on labelled pieces: too few, scores stay as they are")
-        return 0
-    found = fit(samples)
+    found = {kind: calibrated(kind, args.data, args.real, args.models) for kind in KINDS}
     write(found, args.models)
-    scores = np.array([found.probability(value) for value in samples.confidence])
-    print(
-        f"{len(scores)} readings, {samples.right.mean():.4f} right; slope {found.slope:.3f}, "
-        f"offset {found.offset:.3f}, sure from {found.sure:.4f} ({(scores >= found.sure).mean():.3f} of them); "
-        f"expected calibration error {expected_error(scores, samples.right):.4f}"
-    )
     return 0
 
 
-def write(calibration: Calibration, folder: Path) -> None:
-    """Store a calibration where the reader looks for it."""
-    values = {"slope": calibration.slope, "offset": calibration.offset, "sure": calibration.sure}
-    text = json.dumps({name: round(value, 4) for name, value in values.items()}, indent=1)
-    (folder / "calibration.json").write_text(text + "\n", encoding="utf-8")
+def calibrated(kind: str, data: Path, real: Path | None, models: Path) -> Calibration:
+    """The calibration of one kind of piece; prints what it rests on."""
+    with tempfile.TemporaryDirectory() as plain:
+        for name in ("detector.onnx", "reader.onnx"):
+            (Path(plain) / name).write_bytes((models / name).read_bytes())
+        write({}, Path(plain))
+        reader = Reader(kind, Path(plain))
+    chosen = list(rendered(data, kind))
+    chosen += photos(real, TRAINED[kind], "train") if real and kind in TRAINED else []
+    samples = gather(chosen, reader)
+    if len(samples.right) < LEAST_READINGS:
+        print(f"{kind}: only {len(samples.right)} readings lie on labelled pieces: scores stay as they are")
+        return Calibration()
+    found = fit(samples)
+    scores = np.array([found.probability(value) for value in samples.confidence])
+    print(
+        f"{kind}: {len(scores)} readings, {samples.right.mean():.4f} right; slope {found.slope:.3f}, "
+        f"offset {found.offset:.3f}, sure from {found.sure:.4f} ({(scores >= found.sure).mean():.3f} of them); "
+        f"expected calibration error {expected_error(scores, samples.right):.4f}"
+    )
+    return found
+
+
+def write(calibrations: Mapping[str, Calibration], folder: Path) -> None:
+    """Store the calibrations of all kinds of pieces where the reader looks for them."""
+    values = {
+        kind: {name: round(value, 4) for name, value in asdict(calibration).items()}
+        for kind, calibration in calibrations.items()
+    }
+    (folder / "calibration.json").write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -43,9 +43,13 @@ class Detector:
         self.network = Network(path)
         self.sizes = sizes
 
-    def find(self, image: Image) -> tuple[Spot, ...]:
-        """Every piece on a picture, best first, no piece twice."""
-        found = [spot for size in self.sizes for spot in self._at(image, size)]
+    def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
+        """Every piece on a picture, best first, no piece twice.
+
+        A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
+        the whole's, so that its pieces are seen as large as there.
+        """
+        found = [spot for size in self.sizes for spot in self._at(image, round(size * (scale or 1.0)))]
         return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
 
     def _at(self, image: Image, longest: int) -> list[Spot]:

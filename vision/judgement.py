@@ -14,7 +14,7 @@ import numpy.typing as npt
 from engine.table import UNREAD
 from vision.camera import Image
 from vision.detect import Spot
-from vision.read import NOTHING, Alternative, Detection, FaceReader, rectify
+from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, rectify
 
 Chances = npt.NDArray[np.float32]
 
@@ -39,6 +39,9 @@ HOPELESS: Final = 0.35
 
 DOUBTFUL: Final = 0.02
 
+ANOTHER_KIND: Final = 0.8
+"""From here on a piece is taken to be of another kind than asked for: a 1 is no less a 1 for looking like an I."""
+
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
@@ -49,10 +52,13 @@ class Calibration:
     sure: float = 0.98
 
     @classmethod
-    def load(cls, path: Path) -> Calibration:
-        """Read it from its JSON file."""
-        values = json.loads(path.read_text(encoding="utf-8"))
-        return cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
+    def load(cls, path: Path) -> dict[str, Calibration]:
+        """Read those of all kinds of pieces from their JSON file."""
+        kinds = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            kind: cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
+            for kind, values in kinds.items()
+        }
 
     def probability(self, confidence: float) -> float:
         """The share of readings of this confidence that are right."""
@@ -64,12 +70,19 @@ class Calibration:
 class Look:
     """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
 
-    `rise` is how far the ink lies above the middle when the spot is not turned, as a share of the piece's height.
+    `rise` is how far the ink lies above the middle when the spot is not turned, as a share of the piece's height;
+    `foreign` how likely it is a face of another kind of piece.
     """
 
     chances: Chances
     nothing: float
     rise: float = 0.0
+    foreign: float = 0.0
+
+    def among(self, columns: Sequence[int]) -> Look:
+        """The same look with only some of its faces: those of one kind of piece."""
+        foreign = float(np.delete(self.chances, list(columns), 1).sum(1).max()) if len(self.chances) else 0.0
+        return Look(self.chances[:, list(columns)], self.nothing, self.rise, max(self.foreign, foreign))
 
     @property
     def best(self) -> npt.NDArray[np.float32]:
@@ -88,10 +101,19 @@ class Look:
         return float(self.chances.max()) * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """Something found on a picture, and what the reader makes of it."""
+
+    spot: Spot
+    look: Look
+
+
 def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
     """Read every spot upright and upside down, and sideways where that was not clear."""
     columns = [reader.faces.index(face) for face in faces]
     nothing = reader.faces.index(NOTHING)
+    others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
     crops = [rectify(image, np.roll(spot.quad, -turn, 0)) for spot in spots for turn in (0, 2)]
     straight = reader.read(crops).reshape(len(spots), 2, len(reader.faces))
     unclear = [i for i in range(len(spots)) if straight[i][:, columns].max() < CLEAR]
@@ -103,7 +125,8 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
         chances[[0, 2]] = straight[i][:, columns]
         if i in unclear:
             chances[[1, 3]] = sideways[unclear.index(i)][:, columns]
-        found.append(Look(chances, float(straight[i][:, nothing].min()), rise(crops[2 * i])))
+        foreign = float(straight[i][:, others].sum(1).max())
+        found.append(Look(chances, float(straight[i][:, nothing].min()), rise(crops[2 * i]), foreign))
     return found
 
 
@@ -145,6 +168,8 @@ def detection(
 ) -> Detection:
     """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
     total = float(chances.sum()) + look.nothing + 1e-6
+    if look.foreign > ANOTHER_KIND:
+        total += look.foreign
     order = np.argsort(-chances)[:6]
     scores = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
     corners = tuple((float(x), float(y)) for x, y in np.roll(spot.quad, -turn, 0))

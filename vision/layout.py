@@ -35,8 +35,8 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
     links = [
         [j for j in range(len(quads)) if j != i and _beside(quads[i], quads[j])] for i in range(len(quads))
     ]
-    groups = [_ordered(quads, group) for group in _connected(links)]
-    return tuple(sorted(_tiers(quads, groups), key=lambda group: _place(quads, group)))
+    groups = [_ordered(quads, group) for group in connected(links)]
+    return tuple(sorted(_tiers(quads, groups), key=lambda group: place(quads, group)))
 
 
 def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
@@ -66,13 +66,20 @@ def _beside(one: Quads, other: Quads) -> bool:
     )
 
 
+def between(one: Vector, other: Vector) -> float:
+    """Degrees between two directions (0–180)."""
+    cosine = float(one @ other) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
+    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+
+
 def _angle(one: Vector, other: Vector) -> float:
     """Degrees between two lines (0–90)."""
     cos = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
     return float(np.degrees(np.arccos(min(cos, 1.0))))
 
 
-def _connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
+def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The connected groups of things that are linked to these others, each in ascending order."""
     left, groups = set(range(len(links))), []
     while left:
         queue, group = [left.pop()], []
@@ -102,7 +109,7 @@ def _ordered(quads: Quads, group: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along)))
 
 
-def _place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
+def place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
     """Top to bottom, then left to right; heights within one piece's height count as one."""
     middle = quads[list(group)].mean((0, 1))
     height = float(np.median([np.linalg.norm(axes(quads[i])[2]) for i in group]))

@@ -7,45 +7,43 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 
-from engine.table import FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
-from vision import layout
+from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
+from vision import cards, plates, tiles
 from vision.camera import Image
-from vision.detect import Detector, Spot
-from vision.judgement import Calibration, Look, detection, looks, settle
+from vision.detect import Detector
+from vision.judgement import Calibration, Seen, looks
+from vision.kinds import FACES, SPOTS
 from vision.read import Detection, FaceReader
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
-FACES: Final = {"tiles": (*TILE_FACES, WILD, FACE_DOWN)}
-"""The faces each kind of piece can have."""
-
-CLEARLY_DOWN: Final = 0.9
-"""The least probability at which a piece is taken to lie face down."""
-
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
 
-LEAST_ALIKE: Final = 0.42
-"""How small a piece may look beside the middling one."""
-
-SPOTS: Final = {"tiles": frozenset(("tile", "plate", "back"))}
-"""What the detector calls the pieces of a kind; tiles and plates look alike before they are read."""
+ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
+"""How the pieces of each kind lie together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one picture shows: the picture's size (w, h), detections in table order, and groups of their indices.
 
-    `detections` stand in the order of the notation: group after group, each in reading order, so a
-    finding's piece index in `table` (or `judged`) is the index of its detection.
+    `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
+    two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
+    `kind` is what the pieces are: tiles, letters or cards.
     """
 
     size: tuple[int, int]
     detections: tuple[Detection, ...]
     groups: tuple[tuple[int, ...], ...]
+    kind: str = "tiles"
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """For each piece of `table` (or `judged`) the index of its detection."""
+        return tuple(index for group in self.groups for index in group)
 
     @property
     def table(self) -> Table:
@@ -67,63 +65,53 @@ class Reading:
 
 
 class Reader:
-    """Reads pictures of one kind of piece; loads its networks once."""
+    """Reads pictures of one kind of piece, or of whichever kind lies there (`auto`); loads its networks once."""
 
     def __init__(self, pieces: str = "tiles", models: Path = MODELS) -> None:
         self.pieces = pieces
         self.detector = Detector(models / "detector.onnx")
         self.faces = FaceReader(models / "reader.onnx")
-        self.calibration = Calibration.load(models / "calibration.json")
+        self.calibrations = Calibration.load(models / "calibration.json")
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
         """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
-        spots = [spot for spot in self.detector.find(image) if spot.kind in SPOTS[self.pieces]]
-        seen = looks(image, spots, self.faces, FACES[self.pieces])
-        kept = [
-            (spot, look)
-            for spot, look in zip(spots, seen, strict=True)
-            if look.is_piece(spot.score) and not vaguely_down(look, FACES[self.pieces])
-        ]
-        reading = cut_off_doubted(self._arranged((image.shape[1], image.shape[0]), alike(kept)))
+        return self.arrange((image.shape[1], image.shape[0]), self.look(image), box)
+
+    def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
+        """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
+        spots = [spot for spot in self.detector.find(image, scale) if spot.kind in SPOTS[self.pieces]]
+        faces = FACES[self.pieces]
+        return tuple(map(Seen, spots, looks(image, spots, self.faces, faces)))
+
+    def arrange(
+        self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
+    ) -> Reading:
+        """Make a reading of what was seen on a picture of this size (w, h): what lies together, and which way up."""
+        kind = self.pieces if self.pieces in ARRANGED else likeliest_kind(seen)
+        calibration = self.calibrations.get(kind, Calibration())
+        kept = [each for each in of_kind(seen, self.pieces, kind) if each.look.is_piece(each.spot.score)]
+        detections, groups = ARRANGED[kind](kept, FACES[kind], calibration)
+        reading = cut_off_doubted(Reading(size, detections, groups, kind))
         return doubted(reading, box) if box else reading
 
-    def _arranged(self, size: tuple[int, int], kept: Sequence[tuple[Spot, Look]]) -> Reading:
-        """Group what was found, let each row settle which way up it lies, and put all in table order."""
-        quads = np.array([np.roll(spot.quad, -look.turn, 0) for spot, look in kept], np.float32).reshape(
-            -1, 4, 2
-        )
-        detections: list[Detection] = []
-        groups: list[tuple[int, ...]] = []
-        for group in layout.rows(quads):
-            along = layout.direction(quads, group)
-            opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
-            against, settled = settle([kept[i][1] for i in group], opposite)
-            read = [
-                detection(kept[i][0], turn, chances, kept[i][1], FACES[self.pieces], self.calibration)
-                for i, (turn, chances) in zip(group, settled, strict=True)
-            ]
-            groups.append(tuple(range(len(detections), len(detections) + len(read))))
-            detections += read[::-1] if against else read
-        return Reading(size, tuple(detections), tuple(groups))
+
+def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
+    """What was seen of one kind of piece, its looks narrowed to that kind's faces."""
+    if looked_for == kind:
+        return list(seen)
+    columns = [FACES[looked_for].index(face) for face in FACES[kind]]
+    return [Seen(each.spot, each.look.among(columns)) for each in seen if each.spot.kind in SPOTS[kind]]
 
 
-def vaguely_down(look: Look, faces: Sequence[str]) -> bool:
-    """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
-    chances = look.chances[look.turn]
-    return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN
-
-
-def alike(kept: Sequence[tuple[Spot, Look]]) -> list[tuple[Spot, Look]]:
-    """Those of about one size: pieces of a set are equal, and perspective makes the far ones half as large at most."""
-    if not kept:
-        return []
-    sizes = np.array([np.sqrt(cv2.contourArea(spot.quad)) for spot, _ in kept])
-    weights = np.array([spot.score * float(look.chances.max()) for spot, look in kept]) ** 2
-    order = np.argsort(sizes)
-    middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
-    return [
-        each for each, size in zip(kept, sizes, strict=True) if LEAST_ALIKE < size / middle < 1 / LEAST_ALIKE
-    ]
+def likeliest_kind(seen: Sequence[Seen]) -> str:
+    """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
+    weights = dict.fromkeys(ARRANGED, 0.0)
+    for each in seen:
+        for kind in weights:
+            if each.spot.kind in SPOTS[kind]:
+                own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
+                weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
+    return max(weights, key=lambda kind: weights[kind])
 
 
 def cut_off_doubted(reading: Reading) -> Reading:

@@ -13,9 +13,11 @@ from datasets.tile_style import random_set
 from engine.table import Table
 from models.calibrate import LEAST_HEIGHT
 from vision.detect import Spot
-from vision.judgement import Look
-from vision.pipeline import FACES, Reader, Reading, alike, cut_off_doubted, doubted, vaguely_down
+from vision.judgement import Look, Seen
+from vision.kinds import FACES
+from vision.pipeline import Reader, Reading, cut_off_doubted, doubted
 from vision.read import Detection
+from vision.tiles import alike, vaguely_down
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 
@@ -127,9 +129,9 @@ def test_a_piece_cut_off_by_the_edge_is_never_sure(left: float, sure: bool) -> N
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
-    def spot(x: float, side: float) -> tuple[Spot, Look]:
+    def spot(x: float, side: float) -> Seen:
         quad = np.array([[x, 0], [x + side, 0], [x + side, side], [x, side]], np.float32)
-        return Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0)
+        return Seen(Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0))
 
     assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)])) == 3
     assert alike([]) == []

@@ -1,0 +1,62 @@
+"""Number tiles: which finds are tiles, and the rows they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.table import FACE_DOWN
+from vision import layout
+from vision.judgement import Calibration, Look, Seen, detection, settle
+from vision.read import Detection
+
+CLEARLY_DOWN: Final = 0.9
+"""The least probability at which a piece is taken to lie face down."""
+
+LEAST_ALIKE: Final = 0.42
+"""How small a piece may look beside the middling one."""
+
+Arranged = tuple[tuple[Detection, ...], tuple[tuple[int, ...], ...]]
+"""What was read, in table order, and the groups it lies in as indices."""
+
+
+def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
+    """Group the tiles, let each row settle which way up it lies, and put all in table order."""
+    kept = alike([each for each in seen if not vaguely_down(each.look, faces)])
+    quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in kept], np.float32)
+    quads = quads.reshape(-1, 4, 2)
+    detections: list[Detection] = []
+    groups: list[tuple[int, ...]] = []
+    for group in layout.rows(quads):
+        along = layout.direction(quads, group)
+        opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
+        against, settled = settle([kept[i].look for i in group], opposite)
+        read = [
+            detection(kept[i].spot, turn, chances, kept[i].look, faces, calibration)
+            for i, (turn, chances) in zip(group, settled, strict=True)
+        ]
+        groups.append(tuple(range(len(detections), len(detections) + len(read))))
+        detections += read[::-1] if against else read
+    return tuple(detections), tuple(groups)
+
+
+def vaguely_down(look: Look, faces: Sequence[str]) -> bool:
+    """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
+    chances = look.chances[look.turn]
+    return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN
+
+
+def alike(seen: Sequence[Seen]) -> list[Seen]:
+    """Those of about one size: pieces of a set are equal, and perspective makes the far ones half as large at most."""
+    if not seen:
+        return []
+    sizes = np.array([np.sqrt(cv2.contourArea(each.spot.quad)) for each in seen])
+    weights = np.array([each.spot.score * float(each.look.chances.max()) for each in seen]) ** 2
+    order = np.argsort(sizes)
+    middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
+    return [
+        each for each, size in zip(seen, sizes, strict=True) if LEAST_ALIKE < size / middle < 1 / LEAST_ALIKE
+    ]
