@@ -126,7 +126,7 @@ def laid_turns(turns: Sequence[Turn]) -> dict[int, int]:
     laid: dict[int, int] = {}
     lying = 0
     for turn in turns:
-        if len(turn.table.pieces) > lying:
+        if turn.counted and len(turn.table.pieces) > lying:
             laid[turn.player] = laid.get(turn.player, 0) + 1
         lying = len(turn.table.pieces)
     return laid

@@ -26,13 +26,15 @@ class RoundError(SpokenError):
 class Turn:
     """A player's turn, by seat: the table after it, and the rack as it was when the turn began, if known.
 
-    `emptied` says that the whole rack was placed, where the rack itself is not known.
+    `emptied` says that the whole rack was placed, where the rack itself is not known. What is not `counted` is no
+    turn but the players' word that the table lies so now: nobody has laid it, and it scores nothing.
     """
 
     player: int
     table: Table
     rack: Table | None = None
     emptied: bool = False
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

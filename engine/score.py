@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from engine.gin import Lay
 from engine.rounds import MOST_POINTS, Round, RoundError
 from engine.verdict import Finding, Ruling
 from engine.words import Language, Words
@@ -99,12 +100,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a round is worth to each player, seat by seat: the sum of its parts, and why it may not stand."""
+    """What a round is worth to each player, seat by seat: the sum of its parts, and why it may not stand.
+
+    `left` is what each has left in points; `lays`, in the games of gin, what each laid and laid off.
+    """
 
     players: int
     parts: tuple[Part, ...] = ()
     findings: tuple[Finding, ...] = ()
     left: Points = ()
+    lays: tuple[Lay, ...] = ()
 
     @property
     def points(self) -> Points:

@@ -171,11 +171,11 @@ class Gin250:
         if faults := self._faults(item, lays, self._turned(played)):
             return Score(PLAYERS, (), (*doubts, *faults), unlaid(hands, first, rules).left)
         laying_off = item not in GINS or self.options.lay_off_after_gin
-        left = showdown(hands, first, lays, rules, laying_off=laying_off).left
-        parts = tuple(self._parts(item, left, first))
+        shown = showdown(hands, first, lays, rules, laying_off=laying_off)
+        parts = tuple(self._parts(item, shown.left, first))
         if self.options.upcard and MARKS[self._turned(played)].suit == "S":
             parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
-        return Score(PLAYERS, parts, doubts, left)
+        return Score(PLAYERS, parts, doubts, shown.left, shown.lays)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""

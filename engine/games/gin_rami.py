@@ -136,8 +136,8 @@ class GinRami:
             fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
             return Score(PLAYERS, findings=(*doubts, fault), left=unlaid(hands, knocker, rules).left)
         laying_off = lays[0].points > 0 or self.options.lay_off_after_gin
-        left = showdown(hands, knocker, lays, rules, laying_off=laying_off).left
-        return Score(PLAYERS, tuple(self._parts(left, knocker)), doubts, left)
+        shown = showdown(hands, knocker, lays, rules, laying_off=laying_off)
+        return Score(PLAYERS, tuple(self._parts(shown.left, knocker)), doubts, shown.left, shown.lays)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target, then start again; the game is the sum of the rounds."""

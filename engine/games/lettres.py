@@ -158,7 +158,7 @@ class Lettres:
         for before, played in played_in(turns):
             if isinstance(played, Round):
                 lines.append((Item.ROUND, self.score(played)))
-            else:
+            elif played.counted:
                 lines.append((Item.TURN, Score(players, tuple(self._turn_parts(before, played)))))
         return sheet_of(players, lines)
 

@@ -146,7 +146,7 @@ class TileGin:
         laying_off = item is Item.LAID_FIRST or self.options.lay_off_after_gin
         shown = showdown(hands, first, lays, rules, laying_off=laying_off)
         parts = (Part(first, item, self._bonus(item)), *self._parts(shown))
-        return Score(len(hands), parts, doubts, shown.left)
+        return Score(len(hands), parts, doubts, shown.left, shown.lays)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""

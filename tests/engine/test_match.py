@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games import game
 from engine.games.rummy import Rummy
 from engine.match import Match, MatchError
+from engine.penalties import faulty_turn
 from engine.rounds import Round, RoundError, Turn
 from engine.table import Table
 from engine.verdict import Reason
@@ -96,3 +98,25 @@ def test_misuse_is_refused() -> None:
         Match(Rummy(), NAMES).push(Round.parse("1 2"))
     with pytest.raises(RoundError, match="not a round"):
         Round.parse("R1 / R99")
+
+
+def test_a_table_taken_as_it_lies_is_no_turn_of_anybody() -> None:
+    match = Match(game("lettres"), ("Ann", "Ben"))
+    match = match.push(Turn(0, Table.parse("MAISON"), counted=False))
+    assert str(match.table) == "MAISON"
+    assert match.totals == (0, 0)
+    assert not match.has_opened(0)
+    assert match.push(Turn(0, Table.parse("MAISON | TARIFS"))).totals == (12, 0)
+
+
+def test_a_showdown_tells_what_each_laid_and_laid_off() -> None:
+    shown = game("gin-rami").score(Round.parse("3S 3H 3C 6D 7D 8D 9C 10C JC 10H / KD 9D 3D AC ; first=1"))
+    knocker, other = shown.lays
+    assert (len(knocker.melds), knocker.left) == (3, ("10H",))
+    assert set(other.laid_off) == {"3D", "9D"}
+    assert sorted(other.left) == ["AC", "KD"]
+
+
+@pytest.mark.parametrize(("name", "word"), [("lettres", "penalty"), ("rummy", "no further penalty")])
+def test_a_faulty_turn_costs_what_the_sheet_says(name: str, word: str) -> None:
+    assert word in faulty_turn(name).en
