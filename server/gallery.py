@@ -1,4 +1,4 @@
-"""The last few pictures shown, by number, as the page fetches them."""
+"""The last few pictures shown, by number, as the page fetches them, and those held for the record."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ KEPT: Final = 8
 """Pictures kept: a page that fetches more slowly than they change asks for the newest one next."""
 LONGEST_SIDE: Final = 1920
 QUALITY: Final = 82
+EVIDENCE_SIDE: Final = 1280
+EVIDENCE_QUALITY: Final = 75
+"""What is kept of a picture beside a turn: enough to see by, and about 150 kB."""
 
 
 class Gallery:
@@ -23,6 +26,7 @@ class Gallery:
         self._lock = threading.Lock()
         self._pictures: dict[int, Image] = {}
         self._last = 0
+        self._held: frozenset[int] = frozenset()
         self._encoded = lru_cache(KEPT)(self._encode)
 
     def hang(self, image: Image) -> int:
@@ -31,8 +35,24 @@ class Gallery:
         with self._lock:
             self._last += 1
             self._pictures[self._last] = shown
-            self._pictures.pop(self._last - KEPT, None)
+            for old in [each for each in self._pictures if each <= self._last - KEPT]:
+                if old not in self._held:
+                    del self._pictures[old]
             return self._last
+
+    def hold(self, *numbers: int) -> None:
+        """Keep the pictures of these numbers, however many come after them, until others are held."""
+        with self._lock:
+            self._held = frozenset(numbers)
+
+    def evidence(self, number: int) -> bytes | None:
+        """The picture of that number as a smaller JPEG, to be kept with what it shows."""
+        with self._lock:
+            image = self._pictures.get(number)
+        if image is None:
+            return None
+        small = _fitted(image, EVIDENCE_SIDE)
+        return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, EVIDENCE_QUALITY])[1].tobytes()
 
     def jpeg(self, number: int) -> bytes | None:
         """The picture of that number as JPEG, of the same shape and at most `LONGEST_SIDE` long."""
@@ -47,8 +67,8 @@ class Gallery:
         return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
 
 
-def _fitted(image: Image) -> Image:
-    scale = LONGEST_SIDE / max(image.shape)
+def _fitted(image: Image, longest: int = LONGEST_SIDE) -> Image:
+    scale = longest / max(image.shape)
     if scale >= 1:
         return image
     smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -21,7 +21,8 @@ WITHIN = {
 FROM_OUTSIDE = {
     "engine": set(),
     "vision": {"numpy", "cv2", "onnxruntime", "openvino"},
-    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"},
+    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"}
+    | {"sqlalchemy", "alembic", "platformdirs", "segno", "cryptography", "cv2_enumerate_cameras"},
 }
 TRAINING = {"torch", "torchvision", "ultralytics", "onnx", "onnxslim"}
 TYPES_ONLY = {"_typeshed"}

@@ -201,7 +201,12 @@ def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
 def test_pictures_are_kept_for_a_while_only():
     table = WatchedTable(*MENDED)
     first = table.show(0)
+    moving = table.show(1, hand=0.1, seconds=0.1)
     later = table.show(1, hand=0.1, seconds=1)
-    assert table.session.jpeg(first.picture) is None
+    assert table.session.jpeg(moving.picture) is None
     assert table.session.jpeg(later.picture).startswith(b"\xff\xd8")
     assert table.session.jpeg(0) is None
+    assert table.session.evidence() is not None, "what was read is kept for the record"
+    table.show(1)
+    table.show(1, hand=0.1, seconds=1)
+    assert table.session.jpeg(first.picture) is None

@@ -1,0 +1,253 @@
+"""Where matches are kept: SQLite in a file, or a PostgreSQL that a URL names. What was answered is on the disk."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from engine.words import SpokenError
+from server.tables import EVENT, MATCH, PICTURE
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+FILE: Final = "matches.sqlite"
+"""The file in the data folder."""
+BUSY: Final = 5.0
+"""Seconds for which a writer waits for another one."""
+
+
+class StoreError(SpokenError):
+    """Something that cannot be kept, or is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as it is kept: its id, the game under its house rules (`NAME=VALUE`), and the players, seat by seat.
+
+    `begun` and `ended` are seconds since 1970 (UTC); `ended` is None while it is played.
+    """
+
+    id: int
+    game: str
+    settings: tuple[str, ...]
+    players: tuple[str, ...]
+    begun: float
+    ended: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a match: its number (from 1), its kind, what it says (JSON), when (s since 1970).
+
+    `pictured` says whether a picture is kept with it.
+    """
+
+    number: int
+    kind: str
+    payload: Mapping[str, Any]
+    at: float
+    pictured: bool = False
+
+
+class Store:
+    """Keeps matches; every method may be called from any thread, and has written what it answers."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(cls, url: str = "sqlite://") -> Store:
+        """The store at a database URL, its tables brought up to date; raises StoreError. Without one: in memory."""
+        store = cls(_engine(url))
+        try:
+            with store._writing() as connection:
+                _bring_up_to_date(connection)
+        except CommandError as error:
+            raise StoreError(
+                "Ces parties ont été gardées par un meldwatch plus récent : mettez celui-ci à jour.",
+                "These matches were kept by a newer meldwatch: update this one.",
+            ) from error
+        return store
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        """The store in a data folder, which is made where there is none; raises StoreError."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise StoreError(
+                f"Le dossier {folder} ne peut pas être créé ({why}).",
+                f"The folder {folder} cannot be made ({why}).",
+            ) from error
+        return cls.open(f"sqlite:///{(folder / FILE).absolute()}")
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def begin(self, game: str, settings: Sequence[str], players: Sequence[str], at: float) -> Kept:
+        """Keep a new match."""
+        values = {"game": game, "settings": list(settings), "players": list(players), "begun": at}
+        with self._writing() as connection:
+            made = connection.execute(insert(MATCH).values(values)).inserted_primary_key
+        assert made is not None
+        return Kept(made[0], game, tuple(settings), tuple(players), at)
+
+    def end(self, match: int, at: float | None) -> None:
+        """Note that a match has ended, or with None that it is played again."""
+        with self._writing() as connection:
+            connection.execute(update(MATCH).where(MATCH.c.id == match).values(ended=at))
+
+    def append(
+        self, match: int, kind: str, payload: Mapping[str, Any], at: float, picture: bytes | None = None
+    ) -> Event:
+        """Add an event to a match, with its picture (JPEG); raises StoreError."""
+        with self._writing() as connection:
+            last = select(func.max(EVENT.c.number)).where(EVENT.c.match_id == match)
+            number = (connection.scalar(last) or 0) + 1
+            values = {"match_id": match, "number": number, "kind": kind, "payload": dict(payload), "at": at}
+            made = connection.execute(insert(EVENT).values(values)).inserted_primary_key
+            if picture is not None:
+                assert made is not None
+                connection.execute(insert(PICTURE).values(event_id=made[0], jpeg=picture))
+        return Event(number, kind, payload, at, picture is not None)
+
+    def match(self, match: int) -> Kept:
+        """The match of this id; raises StoreError where there is none."""
+        with self._reading() as connection:
+            row = connection.execute(select(MATCH).where(MATCH.c.id == match)).first()
+        if row is None:
+            raise StoreError(f"Il n'y a pas de partie {match}.", f"There is no match {match}.")
+        return _kept(row)
+
+    def matches(self) -> tuple[Kept, ...]:
+        """Every match, the newest first."""
+        with self._reading() as connection:
+            return tuple(map(_kept, connection.execute(select(MATCH).order_by(MATCH.c.id.desc()))))
+
+    def events(self, match: int) -> tuple[Event, ...]:
+        """Everything that happened in a match, in its order."""
+        pictured = exists().where(PICTURE.c.event_id == EVENT.c.id).label("pictured")
+        asked = select(EVENT, pictured).where(EVENT.c.match_id == match).order_by(EVENT.c.number)
+        with self._reading() as connection:
+            return tuple(
+                Event(row.number, row.kind, row.payload, row.at, bool(row.pictured))
+                for row in connection.execute(asked)
+            )
+
+    def picture(self, match: int, number: int) -> bytes | None:
+        """The picture (JPEG) kept with an event, if there is one."""
+        asked = select(PICTURE.c.jpeg).join(EVENT).where(EVENT.c.match_id == match, EVENT.c.number == number)
+        with self._reading() as connection:
+            return connection.scalar(asked)
+
+    def delete(self, match: int) -> None:
+        """Throw a match away, with everything that was kept of it."""
+        with self._writing() as connection:
+            connection.execute(delete(MATCH).where(MATCH.c.id == match))
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._lock, _spoken(), self._engine.connect() as connection:
+            yield connection.execution_options(reading=True)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction, which is on the disk once this ends."""
+        with self._lock, _spoken(), self._engine.begin() as connection:
+            yield connection
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(row.id, row.game, tuple(row.settings), tuple(row.players), row.begun, row.ended)
+
+
+def _engine(url: str) -> Engine:
+    scheme, colon, rest = url.partition("://")
+    if scheme in ("postgres", "postgresql"):
+        url = f"postgresql+psycopg{colon}{rest}"
+    try:
+        if url == "sqlite://":
+            engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+        else:
+            engine = create_engine(url, pool_pre_ping=True)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        if isinstance(error, ImportError) and "postgres" in scheme:
+            raise StoreError(
+                "Pour PostgreSQL, il faut le supplément « postgres » : uv run --extra postgres meldwatch …",
+                "PostgreSQL needs the extra “postgres”: uv run --extra postgres meldwatch …",
+            ) from error
+        raise StoreError(
+            f"Ce n'est pas l'adresse d'une base SQLite ou PostgreSQL : {url!r}.",
+            f"This is not the address of an SQLite or PostgreSQL database: {url!r}.",
+        ) from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """One writer and any number of readers; what is committed survives a power cut as well."""
+    connection.isolation_level = None  # SQLAlchemy says when a transaction begins, and of which kind
+    for pragma in (
+        f"busy_timeout={round(BUSY * 1000)}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that begins by reading and goes on to write could not wait for another writer.
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+@contextmanager
+def _spoken() -> Iterator[None]:
+    """What the database refuses, in one sentence."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise StoreError(
+            "Cette partie n'est plus là, ou un autre meldwatch y écrit.",
+            "This match is gone, or another meldwatch writes in it.",
+        ) from error
+    except SQLAlchemyError as error:
+        why = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
+        raise StoreError(
+            f"Cela n'a pas pu être gardé ni retrouvé ({why}).", f"This could not be kept or found ({why})."
+        ) from error
