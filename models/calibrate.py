@@ -22,7 +22,7 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 from datasets.real import RealPhoto, RealPiece, photos
-from models.evaluate import matched
+from models.evaluate import expected_error, matched
 from vision.judgement import Calibration
 from vision.pipeline import MODELS, Reader
 
@@ -117,15 +117,6 @@ def sure_from(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_]) -> 
     good = np.flatnonzero(wrong <= WRONG_AT_MOST * counted)
     bound = -levels[good[-1]] if len(good) else 1.0
     return float(np.clip(bound, LEAST_SURE, MOST_SURE))
-
-
-def expected_error(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_], bins: int = 10) -> float:
-    """The expected calibration error: how far score and share right are apart, over bins of equal count."""
-    parts = np.array_split(np.argsort(scores), bins)
-    return float(
-        sum(abs(scores[part].mean() - right[part].mean()) * len(part) for part in parts if len(part))
-        / len(scores)
-    )
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -3,6 +3,9 @@
 A labelled piece is right when the detection on it has its face. A photograph is wholly right when every piece is right
 and nothing else was read on it (what lies in its `ignore` rectangles, or beside the labelled pieces where not all are
 labelled, counts neither way). Sure but wrong are detections that call themselves sure and are not right.
+
+Cards overlap, and what is labelled is the box of the part that is seen, or the faces alone: a photograph of cards is
+compared by the faces on it, each counted as often as it is there.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from datasets.real import RealPhoto, photos
 from vision.pipeline import MODELS, Reader, Reading
 from vision.read import Detection
 
-PIECES = {"number-tiles": "tiles"}
+PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
 LEAST_SHARED = 0.35
 """Overlap (intersection over union) from which a detection is taken to lie on a labelled piece."""
 
@@ -54,6 +57,8 @@ class Outcome:
 
 def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
     """Compare a reading with a photograph's labels."""
+    if photo.kind == "cards":
+        return _by_faces(photo, reading, milliseconds)
     quads = [np.asarray(found.corners, np.float32) for found in reading.detections]
     counted = [i for i, quad in enumerate(quads) if not _ignored(photo, quad)]
     pairs = matched(photo, [quads[i] for i in counted])
@@ -75,6 +80,33 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
         unsure=sum(not reading.detections[i].sure for i in counted),
         rows=sum(wanted.values()),
         rows_right=sum((wanted & groups).values()),
+        milliseconds=milliseconds,
+        reading=reading,
+    )
+
+
+def _by_faces(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
+    """Compare the faces read with the faces there; `missed` numbers the photograph's faces."""
+    left = list(enumerate(photo.faces))
+    spare = []
+    for i in sorted(range(len(reading.detections)), key=lambda i: -reading.detections[i].score):
+        same = [place for place in left if place[1] == reading.detections[i].face]
+        if same:
+            left.remove(same[0])
+        else:
+            spare.append(i)
+    wrong, invented = spare[: len(left)], spare[len(left) :]
+    return Outcome(
+        photo=photo,
+        pieces=len(photo.faces),
+        right=len(photo.faces) - len(left),
+        wrong=tuple(wrong),
+        missed=tuple(number for number, _ in left[len(wrong) :]),
+        invented=tuple(invented),
+        sure_wrong=sum(reading.detections[i].sure for i in spare),
+        unsure=sum(not found.sure for found in reading.detections),
+        rows=0,
+        rows_right=0,
         milliseconds=milliseconds,
         reading=reading,
     )
@@ -123,19 +155,53 @@ def measure(chosen: Sequence[RealPhoto], reader: Reader) -> list[Outcome]:
 
 
 COLUMNS = (
-    *("layout", "photographs", "pieces", "right", "wholly right", "sure but wrong / 1000", "unsure / 100"),
+    *(
+        "whose, layout",
+        "photographs",
+        "pieces",
+        "right",
+        "wholly right",
+        "sure but wrong / 1000",
+        "unsure / 100",
+    ),
     *("invented", "rows right", "ms"),
 )
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """The figures, by layout and in all, as a Markdown table."""
-    names = sorted({each.photo.layout for each in outcomes})
+    names = sorted({_part(each) for each in outcomes})
     lines = ["| " + " | ".join(COLUMNS) + " |", "| --- |" + " ---: |" * (len(COLUMNS) - 1)]
     for name in [*names, "all"]:
-        cells = _figures([each for each in outcomes if name in ("all", each.photo.layout)])
+        cells = _figures([each for each in outcomes if name in ("all", _part(each))])
         lines.append("| " + " | ".join([name, *cells]) + " |")
     return "\n".join(lines)
+
+
+def _part(each: Outcome) -> str:
+    """Whose photographs these are, and how the pieces lie."""
+    return f"{each.photo.source.split('/')[0]}, {each.photo.layout}"
+
+
+def calibration_error(outcomes: Sequence[Outcome]) -> float:
+    """The expected calibration error of everything read that counts: how far scores and shares right are apart."""
+    scores, right = [], []
+    for each in outcomes:
+        faulty = {*each.wrong, *each.invented}
+        for i, found in enumerate(each.reading.detections):
+            if not _ignored(each.photo, np.asarray(found.corners, np.float32)):
+                scores.append(found.score)
+                right.append(i not in faulty)
+    return expected_error(np.array(scores), np.array(right, bool)) if scores else 0.0
+
+
+def expected_error(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_], bins: int = 10) -> float:
+    """The expected calibration error: how far score and share right are apart, over bins of equal count."""
+    parts = np.array_split(np.argsort(scores), bins)
+    return float(
+        sum(abs(scores[part].mean() - right[part].mean()) * len(part) for part in parts if len(part))
+        / len(scores)
+    )
 
 
 def _figures(part: Sequence[Outcome]) -> list[str]:
@@ -168,11 +234,17 @@ def faults(outcomes: Sequence[Outcome]) -> str:
         if each.whole:
             continue
         found = each.reading.detections
-        partners = dict(matched(each.photo, [np.asarray(one.corners, np.float32) for one in found]))
-        wrong = [
-            f"{each.photo.pieces[partners[i]].face}→{_named(found[i])}" for i in each.wrong if i in partners
-        ]
-        missed = [each.photo.pieces[i].face for i in each.missed]
+        if each.photo.kind == "cards":
+            wrong = [_named(found[i]) for i in each.wrong]
+            missed = [each.photo.faces[i] for i in each.missed]
+        else:
+            partners = dict(matched(each.photo, [np.asarray(one.corners, np.float32) for one in found]))
+            wrong = [
+                f"{each.photo.pieces[partners[i]].face}→{_named(found[i])}"
+                for i in each.wrong
+                if i in partners
+            ]
+            missed = [each.photo.pieces[i].face for i in each.missed]
         spare = [_named(found[i]) for i in each.invented]
         parts = (("wrong", wrong), ("missed", missed), ("invented", spare))
         lines.append(
@@ -194,18 +266,28 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--models", type=Path, default=MODELS, help="folder with detector.onnx, reader.onnx, calibration.json"
     )
-    parser.add_argument("--kind", choices=sorted(PIECES), default="number-tiles")
+    parser.add_argument(
+        "--kind", choices=[*PIECES, "all"], default="all", help="which photographs (default all)"
+    )
+    parser.add_argument(
+        "--auto", action="store_true", help="let the reader find out what kind of piece lies there"
+    )
     parser.add_argument("--split", default="measure", choices=("measure", "train"))
     parser.add_argument("--faults", action="store_true", help="list what was not right, too")
     args = parser.parse_args(argv)
-    try:
-        chosen = photos(args.real, args.kind, args.split)
-    except FileNotFoundError:
-        parser.error(f"no manifest.json in {args.real}")
-    outcomes = measure(chosen, Reader(PIECES[args.kind], args.models))
-    print(table(outcomes))
-    if args.faults:
-        print(faults(outcomes))
+    for kind in PIECES if args.kind == "all" else [args.kind]:
+        try:
+            chosen = photos(args.real, kind, args.split)
+        except FileNotFoundError:
+            parser.error(f"no manifest.json in {args.real}")
+        outcomes = measure(chosen, Reader("auto" if args.auto else PIECES[kind], args.models))
+        print(f"\n{kind}, {args.split}\n\n{table(outcomes)}\n")
+        if args.auto:
+            told = np.mean([each.reading.kind == PIECES[kind] for each in outcomes if each.pieces])
+            print(f"kind told right: {told:.4f}")
+        print(f"expected calibration error: {calibration_error(outcomes):.4f}")
+        if args.faults:
+            print(faults(outcomes))
     return 0
 
 

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from models.calibrate import LEAST_SURE, Samples, expected_error, fit, sure_from
+from models.calibrate import LEAST_SURE, Samples, fit, sure_from
+from models.evaluate import expected_error
 
 
 def overconfident(count: int = 20_000) -> Samples:
