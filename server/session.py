@@ -8,23 +8,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
-from engine.table import FACE_DOWN, UNREAD, Table
+from engine.table import Table
 from engine.verdict import Ruling
 from server.book import Book
+from server.mending import CorrectionError, corrected
 from server.notices import notices_on
 from server.play import Play, PlayError, view_play
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
+from server.turning import Turning
+from server.typed import drawn
 from server.watch import Reads, Watch
-from vision.camera import Frame, Image, SightError
+from vision.camera import Frame, Image
 from vision.steady import Steady
 
 if TYPE_CHECKING:
-    from server.store import Event, Store
-
-
-class CorrectionError(SightError):
-    """A correction that cannot be made."""
+    from server.store import Event, Kept, Store
 
 
 class Session(Watch):
@@ -48,18 +47,16 @@ class Session(Watch):
         super().__init__(reader, game, begin, clip=clip, steady=steady)
         self._faulty: int | None = None
         self.book = Book(store, now)
+        self.turning = Turning(now)
 
     def correct(self, sight: int, piece: int, face: str) -> Snapshot:
         """Give a piece of the sight on show a face; raises CorrectionError."""
-        if face not in (*self.game.equipment.faces, UNREAD, FACE_DOWN):
-            raise CorrectionError(
-                f"« {face} » n'est pas une pièce de ce jeu.", f"{face!r} is not a piece of this game."
-            )
+        return self.mend(sight, lambda on_show: corrected(on_show, self.game, piece, face))
+
+    def mend(self, sight: int, change: Callable[[Sight], Sight]) -> Snapshot:
+        """Put something right in the sight on show; raises CorrectionError where it is another one by now."""
         with self._lock:
-            on_show = self._on_show(sight)
-            if not 0 <= piece < len(on_show.reading.detections):
-                raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")
-            return self._keep(on_show.correct(piece, face))
+            return self._keep(change(self._on_show(sight)))
 
     def undo(self) -> Snapshot:
         """Take the last correction back, if there is one."""
@@ -71,6 +68,7 @@ class Session(Watch):
         """Begin a match of these players; raises MatchError."""
         with self._lock:
             self.book.begin(Play.begin(self.game, players))
+            self.turning.begin(self.book.playing)
             return self._take_up()
 
     def end_match(self) -> Snapshot:
@@ -82,7 +80,10 @@ class Session(Watch):
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
         """Put the match that this function makes of the present one in its place; raises PlayError without one."""
         with self._lock:
-            self.book.change(change(self.book.playing))
+            old = self.book.playing
+            self.book.change(change(old))
+            if (new := self.book.playing).match.turns != old.match.turns or new.seat != old.seat:
+                self.turning.passed(new)
             return self._take_up()
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
@@ -100,6 +101,23 @@ class Session(Watch):
                 self._note_fault(play, seen.judged)
                 raise
             self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
+            self.turning.passed(after, seen)
+            return self._take_up()
+
+    def start_over(self, sight: int) -> Snapshot:
+        """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
+        with self._lock:
+            seen = self._on_show(sight).corrected
+            after = self.book.playing.start_over(seen.judged)
+            self.book.change(after, self.evidence(), kind="edit")
+            self.turning.passed(after, seen)
+            return self._take_up()
+
+    def change_turn(self, change: Callable[[Turning], None]) -> Snapshot:
+        """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
+        with self._lock:
+            assert self.book.playing
+            change(self.turning)
             return self._take_up()
 
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
@@ -132,6 +150,29 @@ class Session(Watch):
                 notices=notices_on(image),
             )
 
+    def show_typed(self, table: Table) -> Snapshot:
+        """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
+        image, reading = drawn(table, self.game.pieces)
+        with self._lock:
+            self._photo = Sight(self._gallery.hang(image), reading)
+            self._gallery.hold(self._photo.picture)
+            judged = self._judged(self._blank, self._photo)
+            return self._publish(judged, source="typed", state=State.VERDICT, picture=self._photo.picture)
+
+    def take_game(self, game: Game, reader: Reads) -> Snapshot:
+        """Play another game, or under other house rules, from now on; the match being played is left."""
+        with self._at_work, self._lock:
+            self.book.leave()
+            self.game, self._reader = game, reader
+            self._blank = replace(self._blank, game=game.name, play=None)
+            return self._look_afresh()
+
+    def go_on(self, kept: Kept, game: Game) -> Snapshot:
+        """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
+        with self._lock:
+            self.book.go_on(game, kept)
+            return self._take_up()
+
     def resume(self) -> Snapshot:
         """Leave the photo and go back to what is filmed; a clip that has ended plays again."""
         with self._lock:
@@ -146,10 +187,9 @@ class Session(Watch):
     def replay(self) -> Snapshot:
         """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""
         with self._lock:
-            self._photo, self._live, self._anew = None, None, True
             if self._film.clip:
                 self._film.replay()
-            return self._publish(self._blank)
+            return self._look_afresh()
 
     def _on_show(self, sight: int) -> Sight:
         """The sight on show, where it is still the one of that number."""
@@ -163,8 +203,12 @@ class Session(Watch):
 
     def _note_fault(self, play: Play, table: Table) -> None:
         """Write a turn down that was refused for a fault, once for each sight."""
-        verdict, on_show = play.judge(table), self._photo or self._live
-        if verdict.ruling is not Ruling.ILLEGAL or on_show is None or on_show.picture == self._faulty:
+        verdict, on_show = self.turning.judge(play, table), self._photo or self._live
+        if verdict.ruling is not Ruling.ILLEGAL or on_show is None:
+            return
+        self.turning.refuse(play, verdict)
+        self._take_up()
+        if on_show.picture == self._faulty:
             return
         findings = [finding.as_json() for finding in verdict.findings]
         payload = {"player": play.seat, "table": str(table), "findings": findings}
@@ -174,8 +218,12 @@ class Session(Watch):
     def _take_up(self) -> Snapshot:
         """Show the match being played (or none), and judge what is on show by it."""
         play = self.book.play
-        self._blank = replace(self._blank, play=view_play(play) if play else None)
-        snapshot = replace(self._snapshot, play=self._blank.play)
+        self._blank = replace(
+            self._blank,
+            play=view_play(play) if play else None,
+            turn=self.turning.view(play) if play else None,
+        )
+        snapshot = replace(self._snapshot, play=self._blank.play, turn=self._blank.turn)
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:
@@ -190,4 +238,17 @@ class Session(Watch):
         if sight is None:
             return snapshot
         table, play = sight.corrected.judged, self.book.play
-        return show_sight(snapshot, sight, play.judge(table) if play else self.game.judge(None, table))
+        if play is None:
+            return show_sight(snapshot, sight, self.game.judge(None, table))
+        verdict = self.turning.judge(play, table)
+        shown = show_sight(snapshot, sight, verdict)
+        return replace(shown, turn=self.turning.view(play, verdict, table))
+
+    def _still_for(self, seconds: float) -> None:
+        with self._lock:
+            play, sight, shown = self.book.play, self._live, self._snapshot
+            if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
+                return
+            table = sight.corrected.judged
+            if self.turning.ends_by_itself(play, shown.ruling, table, seconds):
+                self.end_turn(sight.picture)

@@ -87,6 +87,18 @@ class Watch:
         if self._thread.is_alive():
             self._thread.join(wait)
 
+    def film(
+        self, begin: Callable[[], Iterator[Frame]], *, clip: bool = False, source: str = "camera"
+    ) -> Snapshot:
+        """Watch another source from now on; what was seen by the last one is forgotten."""
+        self._film.stop(2.0)
+        with self._lock:
+            self._film = Film(begin, clip=clip)
+            self._blank = replace(self._blank, source=source)
+            if self._thread.is_alive():
+                self._film.start()
+            return self._look_afresh()
+
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
         with self._lock:
@@ -143,7 +155,11 @@ class Watch:
         with self._lock:
             if self._anew:
                 return
-            self._live = self._live.seen_again(picture, reading) if self._live else Sight(picture, reading)
+            self._live = (
+                self._live.seen_again(picture, reading, frame.image)
+                if self._live
+                else Sight(picture, reading, (), frame.image)
+            )
             self._gallery.hold(picture)
             if self._photo is None:
                 judged = self._judged(self._snapshot, self._live)
@@ -160,6 +176,12 @@ class Watch:
         elif gone is not None or self._snapshot.picture is not None:
             self._anew = True
             self._show(State.GONE, notices=(Notice("camera_gone", gone.fr, gone.en) if gone else SILENT,))
+
+    def _look_afresh(self) -> Snapshot:
+        """Forget what was seen."""
+        with self._lock:
+            self._photo, self._live, self._anew = None, None, True
+            return self._publish(self._blank)
 
     def _show(self, state: State, **changes: Any) -> None:
         """Publish a state of the live picture, unless a photo is on show."""
