@@ -27,9 +27,11 @@ from engine.games import Game
 from engine.words import Language, SpokenError, Words
 from server.doors import match_doors, table_doors
 from server.guard import Guard, error_body
-from server.session import CorrectionError, Session
+from server.mending import CorrectionError
+from server.session import Session
 from server.snapshot import Snapshot
 from server.speech import BAD_INPUT, complain
+from server.turn_doors import mending_doors, turn_doors
 from vision.camera import SightError, Source, frames
 from vision.pipeline import Reader
 
@@ -50,8 +52,8 @@ def create_app(session: Session, names: tuple[str, ...] = ()) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _stumbled)
-    app.include_router(table_doors(session))
-    app.include_router(match_doors(session))
+    for doors in (table_doors, mending_doors, match_doors, turn_doors):
+        app.include_router(doors(session))
     app.websocket("/live")(_live)
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app

@@ -52,6 +52,10 @@ class Play:
         """The match after this turn, whatever its verdict; the next player's turn comes."""
         return Play(self.match.push(Turn(self.seat, table)), (self.seat + 1) % len(self.match.players))
 
+    def start_over(self, table: Table) -> Play:
+        """The match with this for its table, which is nobody's turn; it is still the same player's."""
+        return replace(self, match=self.match.push(Turn(self.seat, table, counted=False)))
+
     def undo(self) -> Play:
         """The match without its last turn or round end; raises MatchError when there is none."""
         popped = self.match.pop()
@@ -119,8 +123,9 @@ def view_play(play: Play) -> PlayView:
     """What the page shows of a match."""
     match = play.match
     sheet, turns = match.sheet, match.round_turns
+    counted = bool(turns) and turns[-1].counted
     earlier = turns[-2].table if len(turns) > 1 else Table()
-    added = Change(earlier, match.table).added if turns else {}
+    added = Change(earlier, match.table).added if counted else {}
     return PlayView(
         players=tuple(
             PlayerView(name, total, match.has_opened(seat))
@@ -130,7 +135,7 @@ def view_play(play: Play) -> PlayView:
         pushed=len(match.turns),
         before=tuple(group.faces for group in match.table),
         added=tuple(face for face, number in added.items() for _ in range(number)),
-        last=turns[-1].player if turns else None,
+        last=turns[-1].player if counted else None,
         lines=tuple(
             LineView(line.item.words.fr, line.item.words.en, line.points, line.totals) for line in sheet.lines
         ),

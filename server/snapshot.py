@@ -10,6 +10,7 @@ from engine.verdict import Finding, Verdict
 from server.notices import Notice
 from server.play import PlayView
 from server.sight import Sight
+from server.turning import TurnView
 from vision.read import Corner
 
 
@@ -89,6 +90,7 @@ class Snapshot:
     corrections: int = 0
     ended: bool = False
     play: PlayView | None = None
+    turn: TurnView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -105,7 +107,7 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
         table=str(reading.table),
         ruling=verdict.ruling.value,
         points=verdict.points,
-        pieces=_pieces(sight),
+        pieces=show_pieces(sight),
         groups=_groups(sight, verdict),
         findings=tuple(_finding(found) for found in verdict.table_findings),
         corrections=len(sight.corrections),
@@ -117,21 +119,21 @@ def _finding(found: Finding) -> FindingView:
     return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
 
 
-def _pieces(sight: Sight) -> tuple[PieceView, ...]:
-    group_of = {piece: number for number, group in enumerate(sight.reading.groups) for piece in group}
-    by_hand = sight.corrected_pieces
-    pairs = zip(sight.reading.detections, sight.corrected.detections, strict=True)
+def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
+    """The pieces of a sight with everything put right, in table order."""
+    laid = sight.laid
+    group_of = {piece: number for number, group in enumerate(laid.groups) for piece in group}
     return tuple(
         PieceView(
-            face=now.face,
-            read=was.face,
-            sure=now.sure,
-            corrected=index in by_hand,
-            outline=tuple((round(x, 1), round(y, 1)) for x, y in now.corners),
-            alternatives=tuple(other.face for other in was.alternatives),
+            face=entry.now.face,
+            read=entry.seen.face,
+            sure=entry.now.sure,
+            corrected=entry.by_hand,
+            outline=tuple((round(x, 1), round(y, 1)) for x, y in entry.now.corners),
+            alternatives=tuple(other.face for other in entry.seen.alternatives),
             group=group_of[index],
         )
-        for index, (was, now) in enumerate(pairs)
+        for index, entry in enumerate(laid.entries)
     )
 
 
@@ -147,5 +149,5 @@ def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
             fr=ruled.say("fr"),
             en=ruled.say("en"),
         )
-        for pieces, ruled in zip(sight.reading.groups, verdict.groups, strict=True)
+        for pieces, ruled in zip(sight.laid.groups, verdict.groups, strict=True)
     )

@@ -155,12 +155,11 @@ class Watch:
         with self._lock:
             if self._anew:
                 return
+            image = frame.image
+            before = self._live
             self._live = (
-                self._live.seen_again(picture, reading, frame.image)
-                if self._live
-                else Sight(picture, reading, (), frame.image)
+                before.seen_again(picture, reading, image) if before else Sight(picture, reading, (), image)
             )
-            self._gallery.hold(picture)
             if self._photo is None:
                 judged = self._judged(self._snapshot, self._live)
                 self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(frame.image))

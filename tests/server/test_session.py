@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from engine.games import game
-from server.session import CorrectionError, Session
+from server.mending import CorrectionError
+from server.session import Session
 from server.snapshot import State
 from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, write_clip
 from vision.camera import CameraError, Frame, frames

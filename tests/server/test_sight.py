@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.amend import middle
 from server.sight import Sight
 from tests.drawn import Drawn
 
@@ -51,3 +52,42 @@ def test_it_goes_when_something_else_is_surely_read_at_its_place(corrected):
 def test_it_stays_when_the_same_is_read_there_for_certain(corrected):
     certain = Drawn("R7 R8 R9 | K13 B13 Y13")
     assert faces(corrected.seen_again(2, certain.reading)) == "R7 R8 R6 | K13 B13 Y13"
+
+
+def test_a_piece_that_was_not_seen_is_added_to_its_neighbours_and_leaves_with_them():
+    seen = Drawn("R7 R8 | K13 B13 Y13")
+    whole = Drawn("R7 R8 R9 | K13 B13 Y13")
+    place = middle(whole.reading.detections[2])
+    sight = Sight(1, seen.reading, (), whole.picture(0)).add(place, "R9")
+    assert faces(sight) == "R7 R8 R9 | K13 B13 Y13"
+    assert sight.corrected_pieces == {2}
+    assert faces(sight.seen_again(2, seen.reading, whole.picture(0))) == "R7 R8 R9 | K13 B13 Y13"
+    assert faces(sight.seen_again(2, seen.reading, seen.picture(0))) == "R7 R8 | K13 B13 Y13"
+    assert faces(sight.seen_again(2, whole.reading, whole.picture(0)).undo()) == "R7 R8 R9 | K13 B13 Y13"
+    assert faces(sight.undo()) == "R7 R8 | K13 B13 Y13"
+
+
+def test_a_piece_added_far_from_all_others_is_a_group_of_its_own():
+    assert faces(Sight(1, Drawn("R7 R8 R9").reading).add((900.0, 600.0), "*")) == "R7 R8 R9 | *"
+    assert faces(Sight(1, Drawn("").reading).add((900.0, 600.0), "*")) == "*"
+
+
+def test_what_is_no_piece_is_taken_out_and_stays_out_while_it_lies_there():
+    sight = Sight(1, TABLE.reading).remove(1)
+    assert faces(sight) == "R7 R9 | K13 B13 Y13"
+    assert faces(sight.seen_again(2, TABLE.reading)) == "R7 R9 | K13 B13 Y13"
+    moved = sight.seen_again(2, Drawn("R7 B8 R9 | K13 B13 Y13").reading)
+    assert faces(moved) == "R7 B8 R9 | K13 B13 Y13"
+    assert moved.corrections == ()
+
+
+def test_pieces_are_put_together_in_the_order_they_lie_in_and_parted_again():
+    sight = Sight(1, TABLE.reading).join((5, 0))
+    assert faces(sight) == "R8 R9 | K13 B13 | R7 Y13"
+    assert faces(sight.seen_again(2, TABLE.reading)) == "R8 R9 | K13 B13 | R7 Y13"
+    assert faces(Sight(1, TABLE.reading).join(range(6))) == "R7 R8 R9 K13 B13 Y13"
+
+
+def test_a_correction_after_a_regrouping_meets_the_piece_that_is_shown_there():
+    sight = Sight(1, TABLE.reading).join((0, 5)).correct(0, "B1")
+    assert faces(sight) == "B1 R9 | K13 B13 | R7 Y13"

@@ -1,0 +1,163 @@
+"""What surrounds a turn: the sand timer, what it was refused for, and where the table before it lay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.games.jok_r_ummy import JokRummy
+from engine.penalties import faulty_turn, late_turn
+from engine.programmes import Programme
+from engine.table import Table
+from engine.turns import Change
+from engine.verdict import Finding, Ruling, Verdict, Weight
+from engine.words import Language
+from server.clock import Sand
+from server.play import Play
+from vision.pipeline import Reading
+from vision.read import Corner
+
+GRACE: Final = 4.0
+"""Seconds for which a table that holds has to lie still before a turn ends by itself: people stop and think."""
+
+
+@dataclass(frozen=True, slots=True)
+class GhostPiece:
+    """A piece of the table as it was: its face, and the four pixel points it lay at."""
+
+    face: str
+    outline: tuple[Corner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """Why a turn was refused and what the sheet has the player do; `back` once the table is as it was."""
+
+    fr: str
+    en: str
+    penalty_fr: str
+    penalty_en: str
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """A turn as the page shows it.
+
+    `left` are the timer's seconds when it was last touched, which `touched` counts; `ghost` is the table as the last
+    turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat.
+    """
+
+    seconds: int
+    left: float
+    runs: bool
+    touched: int
+    by_itself: bool
+    late_fr: str
+    late_en: str
+    ghost: tuple[GhostPiece, ...] = ()
+    ghost_size: tuple[int, int] = (0, 0)
+    fault: FaultView | None = None
+    programmes: tuple[str | None, ...] = ()
+
+
+class Turning:
+    """Holds what surrounds the turns of a match. `now` answers seconds. Not for several threads at once."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self.by_itself = False
+        self.sand = Sand()
+        self._now = now
+        self._touched = 0
+        self._fault: FaultView | None = None
+        self._ghosts: dict[int, Reading] = {}
+        self._programmes: dict[int, Programme] = {}
+
+    @property
+    def left(self) -> float:
+        """The seconds left on the timer."""
+        return self.sand.left_at(self._now())
+
+    def begin(self, play: Play) -> None:
+        """A match begins, or is gone on with: the timer is full and stands still."""
+        self._ghosts, self._programmes, self._fault = {}, {}, None
+        self.set_timer(int(getattr(play.match.game.options, "seconds", 0)))
+
+    def set_timer(self, seconds: int) -> None:
+        """Take a timer of so many seconds, full and standing still; 0: none."""
+        self._touch(Sand.of(seconds))
+
+    def let_run(self, runs: bool) -> None:
+        """Let the timer run, or lay it down."""
+        now = self._now()
+        self._touch(self.sand.run(now) if runs else self.sand.stop(now))
+
+    def set_programme(self, seat: int, programme: Programme | None) -> None:
+        """Note the programme a player works on, or that none is known."""
+        self._programmes.pop(seat, None)
+        if programme is not None:
+            self._programmes[seat] = programme
+
+    def passed(self, play: Play, seen: Reading | None = None) -> None:
+        """The match has gone on to this: the timer is turned, and where the table lies now is remembered."""
+        self._fault = None
+        if seen is not None:
+            self._ghosts[len(play.match.turns)] = seen
+        self._touch(self.sand.turned(self._now()))
+
+    def refuse(self, play: Play, verdict: Verdict) -> None:
+        """A turn was refused for its faults."""
+        faults = [finding for finding in verdict.findings if finding.reason.weight is Weight.FAULT]
+        penalty = faulty_turn(play.match.game.name)
+        self._fault = FaultView(_say(faults, "fr"), _say(faults, "en"), penalty.fr, penalty.en)
+
+    def judge(self, play: Play, table: Table) -> Verdict:
+        """The verdict on a table as the turn of the player whose turn it is, with the programme they work on."""
+        game, programme = play.match.game, self._programmes.get(play.seat)
+        if isinstance(game, JokRummy) and programme is not None:
+            play = replace(play, match=replace(play.match, game=replace(game, programme=programme)))
+        return play.judge(table)
+
+    def ends_by_itself(self, play: Play, ruling: str | None, table: Table, still: float) -> bool:
+        """Whether a table ruled so that has lain still so long ends the turn: it has changed, and it holds."""
+        if not self.by_itself or still < GRACE or ruling != Ruling.LEGAL:
+            return False
+        return bool(Change(play.match.table, table).added)
+
+    def view(self, play: Play, verdict: Verdict | None = None, table: Table | None = None) -> TurnView:
+        """What the page shows, once the table has been judged so, if there is one."""
+        if self._fault and verdict and table is not None and verdict.ruling is Ruling.LEGAL:
+            is_back = not Change(play.match.table, table).added
+            self._fault = replace(self._fault, back=True) if is_back else None
+        late, ghost = late_turn(play.match.game.name), self._ghosts.get(len(play.match.turns))
+        return TurnView(
+            self.sand.seconds,
+            self.sand.left,
+            self.sand.runs,
+            self._touched,
+            self.by_itself,
+            late.fr,
+            late.en,
+            tuple(GhostPiece(found.face, _rounded(found.corners)) for found in ghost.detections)
+            if ghost
+            else (),
+            ghost.size if ghost else (0, 0),
+            self._fault,
+            tuple(
+                str(self._programmes[seat]) if seat in self._programmes else None
+                for seat in range(len(play.match.players))
+            ),
+        )
+
+    def _touch(self, sand: Sand) -> None:
+        self.sand = sand
+        self._touched += 1
+
+
+def _say(faults: Sequence[Finding], language: Language) -> str:
+    return " ".join(dict.fromkeys(fault.say(language) for fault in faults))
+
+
+def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:
+    return tuple((round(x, 1), round(y, 1)) for x, y in corners)
