@@ -10,22 +10,21 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from engine.games import game
 from engine.words import Language, Words
 from server.cli_hint import OPENED, show_hint
 from server.cli_judge import Played
+from server.cli_serve import demo, serve
 from server.cli_word import word
 from server.notation import answer_lines, game_of, table_of
+from server.pieces import need_readable
 from server.plain import json_line
 from server.scoring import arrange, count, score
-from server.speech import BAD_INPUT, Refusal, complain, hushed, language_of
-from server.usage import PIECES, command_line
+from server.speech import BAD_INPUT, Refusal, complain, language_of
+from server.usage import command_line
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 """What a shell reports of a program that SIGINT or SIGPIPE ended."""
-
-READABLE: Final = ("tiles",)
 
 
 def run() -> NoReturn:
@@ -77,7 +76,7 @@ def _run(given: Sequence[str], language: Language) -> int:
 
 def read(chosen: Namespace, language: Language) -> int:
     """`meldwatch read`: what lies on each photo."""
-    _need_readable(chosen.pieces)
+    need_readable(chosen.pieces)
     from server.photos import Wanted, read_photos
 
     return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
@@ -86,7 +85,7 @@ def read(chosen: Namespace, language: Language) -> int:
 def check(chosen: Namespace, language: Language) -> int:
     """`meldwatch check`: the verdict on one photo."""
     rules = game_of(chosen)
-    _need_readable(rules.pieces)
+    need_readable(rules.pieces)
     from server.photos import Wanted, check_photo
 
     return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
@@ -105,33 +104,6 @@ def judge(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def demo(chosen: Namespace, language: Language) -> int:
-    """`meldwatch demo`: the page, fed by the recorded table that ships with the project."""
-    from server.app import DEMO, serve, watch
-
-    return serve(
-        watch(DEMO, game("rummy")), port=chosen.port, language=language, open_browser=not chosen.no_browser
-    )
-
-
-def serve(chosen: Namespace, language: Language) -> int:
-    """`meldwatch serve`: the page, fed by a camera, an address or a clip."""
-    rules = game_of(chosen)
-    _need_readable(rules.pieces)
-    from server.app import serve, watch
-    from vision.camera import CameraError, frames
-
-    if not chosen.camera.isdecimal() and "://" not in chosen.camera:
-        try:
-            with hushed():
-                next(frames(chosen.camera))
-        except CameraError as error:
-            raise Refusal(Words(error.fr, error.en)) from error
-    return serve(
-        watch(chosen.camera, rules), port=chosen.port, language=language, open_browser=not chosen.no_browser
-    )
-
-
 def _missing_library(error: ImportError) -> Words:
     """OpenCV's wheel takes three libraries of the desktop for granted; bare Linux servers lack them."""
     if ".so" not in str(error):
@@ -140,23 +112,6 @@ def _missing_library(error: ImportError) -> Words:
     return Words(
         f"Il manque une bibliothèque au système ({error}) ; sur Debian ou Ubuntu : {cure}.",
         f"This system lacks a library ({error}); on Debian or Ubuntu: {cure}.",
-    )
-
-
-def _need_readable(pieces: str) -> None:
-    """Refuse a kind of piece that is not read yet, or that there is not."""
-    if pieces in READABLE:
-        return
-    if pieces in PIECES:
-        raise Refusal(
-            Words(
-                f"Seules les tuiles à numéros (tiles) se lisent pour l'instant, pas {pieces}.",
-                f"Only number tiles can be read for now, not {pieces}.",
-            )
-        )
-    known = ", ".join(PIECES)
-    raise Refusal(
-        Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
     )
 
 

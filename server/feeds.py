@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import IO, Final, Literal
 from urllib.parse import urlsplit
 
 from engine.words import SpokenError
@@ -124,6 +126,23 @@ class Mailbox:
                 )
             yield Frame(image, self._clock(), number)
             number += 1
+
+
+def keep_clip(sent: IO[bytes]) -> Path:
+    """A video that was sent, as a file of its own among the computer's temporary ones; raises CameraError for none."""
+    folder = Path(tempfile.gettempdir()) / "meldwatch-clips"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(".video", dir=folder)
+    with open(descriptor, "wb") as kept:
+        shutil.copyfileobj(sent, kept)
+    try:
+        next(frames(name))
+    except CameraError as error:
+        Path(name).unlink()
+        raise CameraError(
+            "Ce fichier n'est pas une vidéo lisible.", "This file is not a video that can be read."
+        ) from error
+    return Path(name)
 
 
 def opener(feed: Feed, mailbox: Mailbox) -> Callable[[], Iterator[Frame]]:

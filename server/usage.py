@@ -9,10 +9,10 @@ from typing import Final, NoReturn
 from engine.games import GAMES
 from engine.words import LANGUAGES, Language, Words
 from server.cli_hint import add_hint, add_opened
+from server.cli_serve import add_serve
 from server.cli_word import add_word
+from server.pieces import PIECES
 from server.speech import Refusal
-
-PIECES: Final = ("tiles", "cards", "letters", "auto")
 
 
 class _Parser(ArgumentParser):
@@ -40,9 +40,9 @@ def command_line(language: Language) -> ArgumentParser:
         return added
 
     showing, serving = command("demo"), command("serve")
-    serving.add_argument("--camera", default="0", metavar="0|URL|FILE", help=say["--camera"])
+    add_serve(serving, language)
     for page in (showing, serving):
-        page.add_argument("--port", type=int, default=8765, help=say["--port"])
+        page.add_argument("--port", type=int, help=say["--port"])
         page.add_argument("--no-browser", action="store_true", help=say["--no-browser"])
     reading = command("read")
     reading.add_argument("photos", nargs="+", metavar="PHOTO", help=say["PHOTO"])
@@ -66,7 +66,7 @@ def command_line(language: Language) -> ArgumentParser:
     add_word(asking, language)
     for takes_picture in (reading, checking):
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (serving, checking, judging, counting, arranging, scoring, hinting):
+    for judged in (checking, judging, counting, arranging, scoring, hinting):
         judged.add_argument(
             "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
         )
@@ -128,10 +128,6 @@ _HELP: Final = {
     "--annotate": Words(
         "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",
         "where to draw what was read: a file, or a folder for several photos",
-    ),
-    "--camera": Words(
-        "numéro de la caméra, adresse (http://…, rtsp://…) ou fichier vidéo (par défaut : 0)",
-        "the camera's number, an address (http://…, rtsp://…) or a clip's file (default: 0)",
     ),
     "--port": Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)"),
     "--no-browser": Words("ne pas ouvrir le navigateur", "do not open the browser"),

@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 SERVE = """
 import sys
 from engine.games import game
-from server.app import serve
+from server.serving import serve
 from server.cli import leave
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader, camera_on

@@ -1,0 +1,183 @@
+"""`meldwatch serve` and `meldwatch demo`: the page, with what the settings file and the flags say."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine.games import game
+from engine.words import Language, SpokenError, Words
+from server.pieces import READABLE
+from server.settings import Settings, data_folder, read_settings, with_flags
+from server.speech import Refusal, hushed
+
+if TYPE_CHECKING:
+    from server.feeds import Feed
+    from server.house import House
+    from server.lan import Lan
+    from server.store import Store
+    from server.watch import Reads
+
+LOOPBACK: Final = "127.0.0.1"
+
+
+def add_serve(serving: ArgumentParser, language: Language) -> None:
+    """The arguments of `meldwatch serve`; those left out are the settings file's."""
+    say = {name: words.say(language) for name, words in _HELP.items()}
+    serving.add_argument("--camera", metavar="0|NAME|URL|FILE|phone|typed", help=say["--camera"])
+    serving.add_argument("--game", metavar="GAME", help=say["--game"])
+    serving.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
+    serving.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
+    serving.add_argument("--host", metavar="ADDRESS", help=say["--host"])
+    serving.add_argument("--lan", action="store_true", help=say["--lan"])
+    serving.add_argument("--https", action="store_true", help=say["--https"])
+    serving.add_argument("--data", type=Path, metavar="DIR", help=say["--data"])
+    serving.add_argument("--database", metavar="URL", help=say["--database"])
+
+
+def demo(chosen: Namespace, language: Language) -> int:
+    """`meldwatch demo`: the page, fed by the recorded table that ships with the project; nothing outlives it."""
+    from server.app import DEMO, watch
+    from server.feeds import Feed
+    from server.house import Chosen, House
+    from server.serving import serve
+    from server.store import Store
+
+    rules = game("rummy")
+    session = watch(DEMO, rules, Store.open())
+    house = House(session, _readers(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
+    port = 8765 if chosen.port is None else chosen.port
+    return serve(session, port=port, language=language, open_browser=not chosen.no_browser, house=house)
+
+
+def serve(chosen: Namespace, language: Language) -> int:
+    """`meldwatch serve`: the page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
+    from server.serving import serve
+
+    folder = data_folder(chosen.data)
+    settings = with_flags(read_settings(folder), chosen)
+    if chosen.lang is None and settings.language is not None:
+        language = "fr" if settings.language == "fr" else "en"
+    try:
+        house = _house(settings, folder)
+        lan = _lan(settings, folder)
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    host = "127.0.0.1" if lan else settings.host
+    return serve(
+        house.session,
+        host,
+        settings.port,
+        language=language,
+        open_browser=settings.browser,
+        house=house,
+        lan=lan,
+    )
+
+
+def _house(settings: Settings, folder: Path) -> House:
+    from server.feeds import feed_of, opener
+    from server.house import Chosen, House, game_named
+    from server.session import Session
+
+    rules = game_named(settings.game, settings.set)
+    feed = _checked(feed_of(settings.camera))
+    if rules.pieces not in READABLE and feed.kind != "typed":
+        feed = type(feed)("typed")
+    readers = _readers()
+    reader = readers(rules.pieces if rules.pieces in READABLE else READABLE[0])
+    session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
+    house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    source = feed.kind if feed.kind in ("clip", "phone", "typed") else "camera"
+    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=source)
+    return house
+
+
+def _store(settings: Settings, folder: Path) -> Store:
+    from server.store import Store
+
+    return Store.in_folder(folder) if settings.database is None else Store.open(settings.database)
+
+
+def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Reads]:
+    """What gives the reader of a kind of pieces: its networks are loaded once."""
+
+    @lru_cache
+    def reader(wanted: str) -> Reads:
+        from vision.pipeline import Reader
+
+        return first if first is not None and wanted == pieces else Reader(wanted)
+
+    return reader
+
+
+def _checked(feed: Feed) -> Feed:
+    """The feed, a clip's file tried; cameras are tried, and tried again, by the page."""
+    from vision.camera import CameraError, frames
+
+    if feed.kind == "clip":
+        try:
+            with hushed():
+                next(frames(Path(feed.named)))
+        except CameraError as error:
+            raise Refusal(Words(error.fr, error.en)) from error
+    return feed
+
+
+def _lan(settings: Settings, folder: Path) -> Lan | None:
+    """How phones come in, where they were asked for; raises LanError."""
+    from server.guard import is_loopback
+    from server.lan import Lan, find_address, new_key, with_certificate
+
+    if not settings.lan and not settings.https:
+        if not is_loopback(settings.host) and settings.host != "localhost":
+            raise Refusal(
+                Words(
+                    f"Pour écouter à {settings.host}, il faut --lan : la page est alors gardée par une clé.",
+                    f"To listen at {settings.host} takes --lan: the page is guarded by a key then.",
+                )
+            )
+        return None
+    host = settings.host if settings.host != LOOPBACK else find_address()
+    certificate = with_certificate(folder, host) if settings.https else None
+    return Lan(host, new_key(), certificate=certificate)
+
+
+_HELP: Final = {
+    "--camera": Words(
+        "la caméra, par son numéro ou son nom, une adresse (http://…, rtsp://…), un fichier vidéo, "
+        "phone (un téléphone filme) ou typed (tables écrites en notation) ; par défaut : 0",
+        "the camera, by its number or name, an address (http://…, rtsp://…), a clip's file, "
+        "phone (a phone films) or typed (tables are typed in notation); default: 0",
+    ),
+    "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
+    "--set": Words(
+        "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
+    ),
+    "--players": Words("les noms, dans l'ordre des places", "the names, in seating order"),
+    "--host": Words(
+        "l'adresse où écouter (avec --lan : celle de cet ordinateur dans le réseau)",
+        "the address to listen at (with --lan: this computer's address in the network)",
+    ),
+    "--lan": Words(
+        "laisser entrer les téléphones de la maison, par un code à scanner",
+        "let the house's phones in, by a code to scan",
+    ),
+    "--https": Words(
+        "comme --lan, et les téléphones peuvent filmer : leur navigateur l'exige, et mettra en garde une fois "
+        "contre le certificat que cet ordinateur fait lui-même",
+        "like --lan, and phones can film: their browsers demand it, and will warn once of the certificate that this "
+        "computer makes itself",
+    ),
+    "--data": Words(
+        "dossier des parties gardées et des réglages (meldwatch.toml)",
+        "folder of the matches kept and of the settings (meldwatch.toml)",
+    ),
+    "--database": Words(
+        "base de données à la place du fichier : postgresql://…",
+        "a database in place of the file: postgresql://…",
+    ),
+}

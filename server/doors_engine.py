@@ -1,0 +1,60 @@
+"""The rules alone, over HTTP, for those who build on them: judging a table, counting a hand; nothing is changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from engine.table import Table
+from server.cli_judge import Played
+from server.house import game_named
+from server.scoring import count_json
+from server.typed import table_typed
+
+MOST = 2000
+"""Letters of a notation."""
+
+
+class JudgeIn(BaseModel):
+    """A table in notation, and what is known of the turn: the table before, the rack, whether the player had laid."""
+
+    game: str = Field("rummy", max_length=40)
+    settings: list[str] = Field([], max_length=60)
+    table: str = Field(max_length=MOST, examples=["R7 R8 R9 | K13 B13 Y13"])
+    before: str | None = Field(None, max_length=MOST)
+    rack: str | None = Field(None, max_length=MOST)
+    opened: bool | None = None
+
+
+class CountIn(BaseModel):
+    """A hand in notation; `whole` says that the whole hand is shown: in gin only what cannot be melded counts."""
+
+    game: str = Field("rummy", max_length=40)
+    settings: list[str] = Field([], max_length=60)
+    hand: str = Field(max_length=MOST, examples=["R7 K13 *"])
+    whole: bool = False
+
+
+def engine_doors() -> APIRouter:
+    """Judging and counting from notation."""
+    doors = APIRouter(tags=["rules"])
+
+    @doors.post("/judge")
+    def judge(asked: JudgeIn) -> dict[str, Any]:
+        """The verdict on a table, as `meldwatch judge --json` prints it."""
+        before, rack = (_maybe(text) for text in (asked.before, asked.rack))
+        turn = Played(game_named(asked.game, asked.settings), before, rack, asked.opened)
+        return turn.as_json(table_typed(asked.table))
+
+    @doors.post("/count")
+    def count(asked: CountIn) -> dict[str, Any]:
+        """What a hand counts, as `meldwatch count --json` prints it."""
+        return count_json(game_named(asked.game, asked.settings), table_typed(asked.hand), whole=asked.whole)
+
+    return doors
+
+
+def _maybe(text: str | None) -> Table | None:
+    return None if text is None else table_typed(text)

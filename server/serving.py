@@ -1,0 +1,142 @@
+"""Serving a table's page: at this computer, and where it is asked for in the house's network, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import threading
+import webbrowser
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import uvicorn
+
+from engine.words import Language, Words
+from server.app import create_app
+from server.house import House
+from server.lan import Lan, code_text
+from server.session import Session
+from server.speech import BAD_INPUT, complain
+
+PARTING: Final = 0.4
+"""Seconds for which the server's end waits for pages and requests; a photo being read may take longer."""
+
+
+def serve(
+    session: Session,
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    *,
+    language: Language = "en",
+    open_browser: bool = False,
+    names: tuple[str, ...] = (),
+    house: House | None = None,
+    lan: Lan | None = None,
+) -> int:
+    """Serve a session's page until Ctrl-C; answers the exit status: 2, after one sentence, for a busy port.
+
+    With `lan` phones are served as well, at its address and the same port.
+    """
+    listening: list[socket.socket] = []
+    try:
+        listening.append(_listen(host, port))
+        port = listening[0].getsockname()[1]
+        if lan is not None:
+            host = lan.host
+            listening.append(_listen(host, port))
+            lan = replace(lan, port=port)
+    except (OSError, OverflowError) as error:
+        for each in listening:
+            each.close()
+        number = getattr(error, "errno", None)
+        complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
+        return BAD_INPUT
+    _hush_video()
+    here, port = listening[0].getsockname()[:2]
+    address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
+    config = uvicorn.Config(
+        create_app(session, names, house=house, lan=lan),
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        ws_max_size=4096,
+        server_header=False,
+    )
+    with contextlib.ExitStack() as stack, contextlib.suppress(KeyboardInterrupt):
+        for each in listening:
+            stack.enter_context(each)
+        server = _Server(config, _greeting(address, lan, language), address if open_browser else None)
+        server.lan = None if lan is None else (listening[1], lan)
+        server.run(sockets=listening[:1])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def _hush_video() -> None:
+    """The page says what is wrong with a camera; the libraries would say it on stderr at every try."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+
+def _busy(host: str, port: int, why: str) -> Words:
+    return Words(
+        f"La page ne peut pas être servie sur {host}, port {port} ({why}) : essayez un autre --port.",
+        f"The page cannot be served at {host}, port {port} ({why}): try another --port.",
+    )
+
+
+def _greeting(address: str, lan: Lan | None, language: Language) -> str:
+    """What is said once the page is served: its address, and for phones a code to scan."""
+    here = Words(
+        f"meldwatch est à l'adresse {address} (Ctrl-C pour arrêter).",
+        f"meldwatch is at {address} (Ctrl-C stops it).",
+    ).say(language)
+    if lan is None:
+        return here
+    phones = Words(
+        f"Pour les téléphones, scannez ce code ou ouvrez {lan.address}",
+        f"For phones, scan this code or open {lan.address}",
+    )
+    return "\n".join([here, "", code_text(lan.address).rstrip("\n"), phones.say(language)])
+
+
+class _Server(uvicorn.Server):
+    """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
+
+    lan: tuple[socket.socket, Lan] | None = None
+
+    def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
+        super().__init__(config)
+        self._greeting, self._address = greeting, address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        if self.lan is not None:
+            await self._let_in(*self.lan)
+        print(self._greeting, flush=True)
+        if self._address:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def _let_in(self, listening: socket.socket, lan: Lan) -> None:
+        """Answer phones too: over https where there is a certificate, though this computer's own page needs none."""
+
+        def protocol() -> asyncio.Protocol:
+            kind = self.config.http_protocol_class
+            return kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+
+        loop = asyncio.get_running_loop()
+        self.servers.append(await loop.create_server(protocol, sock=listening, ssl=lan.certificate))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # What is cut off from here on would be logged as a fault of the program.
+        logging.getLogger("uvicorn.error").disabled = True
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(super().shutdown(sockets), PARTING)
