@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from engine.games import UnknownGame, game
@@ -15,6 +16,7 @@ from engine.turns import Change
 from engine.words import Language, SpokenError
 from server.play import Play
 from server.records import RecordError, changed, play_after, standing
+from server.sheet_view import view_lines
 from server.store import Event, Kept, Store
 
 
@@ -60,11 +62,11 @@ def whole(store: Store, kept: Kept) -> dict[str, Any]:
     events = store.events(kept.id)
     line = brief(store, kept)
     if not line["readable"]:
-        return line | {"sheet": None, "history": []}
+        return line | {"lines": [], "history": []}
     match = match_of(store, kept)
     return line | {
         "settings": list(kept.settings),
-        "sheet": match.sheet.as_json(),
+        "lines": [asdict(each) for each in view_lines(match.sheet)],
         "history": list(_told(match, events)),
     }
 
@@ -73,11 +75,10 @@ def sheet_csv(match: Match, language: Language) -> str:
     """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last."""
     out = io.StringIO()
     rows = csv.writer(out)
-    first, last = ("manche", "total") if language == "fr" else ("round", "total")
-    rows.writerow([first, *map(_plain, match.players)])
+    rows.writerow(["", "pour" if language == "fr" else "for", *map(_plain, match.players)])
     for number, line in enumerate(match.sheet.lines, 1):
-        rows.writerow([number, *line.points])
-    rows.writerow([last, *match.totals])
+        rows.writerow([number, line.item.words.say(language), *line.points])
+    rows.writerow(["", "total", *match.totals])
     return out.getvalue()
 
 

@@ -12,6 +12,7 @@ from engine.table import Table
 from engine.turns import Change
 from engine.verdict import Ruling, Verdict
 from engine.words import SpokenError
+from server.sheet_view import LineView, view_lines
 
 
 class PlayError(SpokenError):
@@ -72,6 +73,18 @@ class Play:
         """The match after a round whose points were written down; raises RoundError or MatchError."""
         return replace(self, match=self.match.push(Round(entered=tuple(points))))
 
+    def count_round(self, played: Round) -> Play:
+        """The match after a round that was counted; raises RoundError, HandError or MatchError."""
+        return replace(self, match=self.match.push(played))
+
+    def place_all(self, emptied: bool) -> Play:
+        """The match whose last turn placed the whole rack, or did not; raises PlayError without a turn."""
+        turns = self.match.turns
+        last = turns[-1] if turns else None
+        if not isinstance(last, Turn) or not last.counted:
+            raise PlayError("Aucun tour n'est fini.", "No turn has ended.")
+        return replace(self, match=replace(self.match, turns=(*turns[:-1], replace(last, emptied=emptied))))
+
     def correct_round(self, number: int, points: Sequence[int]) -> Play:
         """The match with the points of round `number` (from 0) written anew."""
         return replace(self, match=self.match.correct(number, Round(entered=tuple(points))))
@@ -88,16 +101,6 @@ class PlayerView:
     name: str
     total: int
     opened: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LineView:
-    """A line of the sheet: what it is for, each player's points, and the totals after it."""
-
-    fr: str
-    en: str
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +139,7 @@ def view_play(play: Play) -> PlayView:
         before=tuple(group.faces for group in match.table),
         added=tuple(face for face, number in added.items() for _ in range(number)),
         last=turns[-1].player if counted else None,
-        lines=tuple(
-            LineView(line.item.words.fr, line.item.words.en, line.points, line.totals) for line in sheet.lines
-        ),
+        lines=view_lines(sheet),
         over=sheet.over,
         winners=sheet.winners,
     )
