@@ -51,8 +51,7 @@ class Gallery:
             image = self._pictures.get(number)
         if image is None:
             return None
-        small = _fitted(image, EVIDENCE_SIDE)
-        return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, EVIDENCE_QUALITY])[1].tobytes()
+        return as_jpeg(image, EVIDENCE_SIDE, EVIDENCE_QUALITY)
 
     def jpeg(self, number: int) -> bytes | None:
         """The picture of that number as JPEG, of the same shape and at most `LONGEST_SIDE` long."""
@@ -64,7 +63,12 @@ class Gallery:
     def _encode(self, number: int) -> bytes:
         with self._lock:
             image = self._pictures[number]
-        return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        return as_jpeg(image)
+
+
+def as_jpeg(image: Image, longest: int = LONGEST_SIDE, quality: int = QUALITY) -> bytes:
+    """A picture (BGR uint8) as JPEG, at most so many pixels long."""
+    return cv2.imencode(".jpg", _fitted(image, longest), [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
 def _fitted(image: Image, longest: int = LONGEST_SIDE) -> Image:

@@ -13,7 +13,7 @@ from engine.verdict import Ruling
 from server.book import Book
 from server.mending import CorrectionError, corrected
 from server.notices import notices_on
-from server.play import Play, PlayError, view_play
+from server.play import Play, PlayError, PlayView, view_play
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
 from server.turning import Turning
@@ -56,7 +56,7 @@ class Session(Watch):
     def mend(self, sight: int, change: Callable[[Sight], Sight]) -> Snapshot:
         """Put something right in the sight on show; raises CorrectionError where it is another one by now."""
         with self._lock:
-            return self._keep(change(self._on_show(sight)))
+            return self._keep(change(self.on_show(sight)))
 
     def undo(self) -> Snapshot:
         """Take the last correction back, if there is one."""
@@ -92,7 +92,7 @@ class Session(Watch):
         `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
         """
         with self._lock:
-            play, seen = self.book.playing, self._on_show(sight).corrected
+            play, seen = self.book.playing, self.on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
             try:
@@ -107,7 +107,7 @@ class Session(Watch):
     def start_over(self, sight: int) -> Snapshot:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
         with self._lock:
-            seen = self._on_show(sight).corrected
+            seen = self.on_show(sight).corrected
             after = self.book.playing.start_over(seen.judged)
             self.book.change(after, self.evidence(), kind="edit")
             self.turning.passed(after, seen)
@@ -119,6 +119,12 @@ class Session(Watch):
             assert self.book.playing
             change(self.turning)
             return self._take_up()
+
+    def put(self, **parts: Any) -> Snapshot:
+        """Show these parts of a snapshot from now on, whatever is seen."""
+        with self._lock:
+            self._blank = replace(self._blank, **parts)
+            return self._publish(self._snapshot, **parts)
 
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
         """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
@@ -138,7 +144,7 @@ class Session(Watch):
 
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
-        reading = self._read(image)
+        reading = self.read(image)
         with self._lock:
             self._photo = Sight(self._gallery.hang(image), reading)
             self._gallery.hold(self._photo.picture)
@@ -164,13 +170,14 @@ class Session(Watch):
         with self._at_work, self._lock:
             self.book.leave()
             self.game, self._reader = game, reader
-            self._blank = replace(self._blank, game=game.name, play=None)
+            self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None)
             return self._look_afresh()
 
     def go_on(self, kept: Kept, game: Game) -> Snapshot:
         """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
         with self._lock:
             self.book.go_on(game, kept)
+            self.turning.begin(self.book.playing)
             return self._take_up()
 
     def resume(self) -> Snapshot:
@@ -191,7 +198,7 @@ class Session(Watch):
                 self._film.replay()
             return self._look_afresh()
 
-    def _on_show(self, sight: int) -> Sight:
+    def on_show(self, sight: int) -> Sight:
         """The sight on show, where it is still the one of that number."""
         on_show = self._photo or self._live
         if on_show is None or on_show.picture != sight:
@@ -215,15 +222,22 @@ class Session(Watch):
         self.book.write("fault", payload, self.evidence())
         self._faulty = on_show.picture
 
+    def _viewed(self) -> PlayView | None:
+        """What the page shows of the match being played."""
+        play, kept = self.book.play, self.book.kept
+        return replace(view_play(play), id=kept.id if kept else None) if play else None
+
     def _take_up(self) -> Snapshot:
         """Show the match being played (or none), and judge what is on show by it."""
         play = self.book.play
         self._blank = replace(
             self._blank,
-            play=view_play(play) if play else None,
+            play=self._viewed(),
             turn=self.turning.view(play) if play else None,
+            count=self._blank.count if play else None,
         )
-        snapshot = replace(self._snapshot, play=self._blank.play, turn=self._blank.turn)
+        blank = self._blank
+        snapshot = replace(self._snapshot, play=blank.play, turn=blank.turn, count=blank.count)
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:

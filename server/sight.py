@@ -44,7 +44,9 @@ class Sight:
     def corrected(self) -> Reading:
         """The reading with everything put right: a piece that was given a face is sure."""
         laid = self.laid
-        return Reading(self.reading.size, tuple(entry.now for entry in laid.entries), laid.groups)
+        return replace(
+            self.reading, detections=tuple(entry.now for entry in laid.entries), groups=laid.groups
+        )
 
     @property
     def corrected_pieces(self) -> frozenset[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.verdict import Finding, Verdict
 from server.notices import Notice
@@ -12,6 +12,9 @@ from server.play import PlayView
 from server.sight import Sight
 from server.turning import TurnView
 from vision.read import Corner
+
+if TYPE_CHECKING:
+    from server.count_view import CountView
 
 
 class State(StrEnum):
@@ -91,6 +94,7 @@ class Snapshot:
     ended: bool = False
     play: PlayView | None = None
     turn: TurnView | None = None
+    count: CountView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -109,12 +113,13 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
         points=verdict.points,
         pieces=show_pieces(sight),
         groups=_groups(sight, verdict),
-        findings=tuple(_finding(found) for found in verdict.table_findings),
+        findings=tuple(finding_view(found) for found in verdict.table_findings),
         corrections=len(sight.corrections),
     )
 
 
-def _finding(found: Finding) -> FindingView:
+def finding_view(found: Finding) -> FindingView:
+    """A finding as the page shows it."""
     weight = found.reason.weight.value
     return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
 

@@ -51,6 +51,12 @@ class WaysIn(BaseModel):
     by_itself: bool | None = None
 
 
+class EmptiedIn(BaseModel):
+    """Whether a turn placed the whole rack."""
+
+    emptied: bool
+
+
 class ProgrammeIn(BaseModel):
     """The programme a player works on, in its text form; None where it is not known."""
 
@@ -120,6 +126,11 @@ def turn_doors(session: Session) -> APIRouter:
     def start_over(seen: SightIn) -> dict[str, Any]:
         """Take the table as it is seen for the table as it is; no turn is counted."""
         return session.start_over(seen.sight).as_json()
+
+    @doors.put("/emptied")
+    def emptied(wish: EmptiedIn) -> dict[str, Any]:
+        """Say whether the last turn placed the whole rack."""
+        return session.change_match(lambda play: play.place_all(wish.emptied)).as_json()
 
     @doors.get("/programmes")
     def programmes() -> list[str]:

@@ -79,6 +79,15 @@ class Turning:
         """The seconds left on the timer."""
         return self.sand.left_at(self._now())
 
+    def programmes(self, play: Play) -> tuple[str | None, ...]:
+        """The programmes being worked on, seat by seat, where they are known."""
+        seats = range(len(play.match.players))
+        return tuple(str(self._programmes[seat]) if seat in self._programmes else None for seat in seats)
+
+    def ghost(self, play: Play) -> Reading | None:
+        """The table as the last turn left it, where it was seen."""
+        return self._ghosts.get(len(play.match.turns))
+
     def begin(self, play: Play) -> None:
         """A match begins, or is gone on with: the timer is full and stands still."""
         self._ghosts, self._programmes, self._fault = {}, {}, None
@@ -130,7 +139,7 @@ class Turning:
         if self._fault and verdict and table is not None and verdict.ruling is Ruling.LEGAL:
             is_back = not Change(play.match.table, table).added
             self._fault = replace(self._fault, back=True) if is_back else None
-        late, ghost = late_turn(play.match.game.name), self._ghosts.get(len(play.match.turns))
+        late, ghost = late_turn(play.match.game.name), self.ghost(play)
         return TurnView(
             self.sand.seconds,
             self.sand.left,
@@ -144,10 +153,7 @@ class Turning:
             else (),
             ghost.size if ghost else (0, 0),
             self._fault,
-            tuple(
-                str(self._programmes[seat]) if seat in self._programmes else None
-                for seat in range(len(play.match.players))
-            ),
+            self.programmes(play),
         )
 
     def _touch(self, sand: Sand) -> None:

@@ -151,7 +151,7 @@ class Watch:
         """The table has come to rest: read this frame, and judge it."""
         picture = self._gallery.hang(frame.image)
         self._show(State.READING, picture=picture)
-        reading = self._read(frame.image)
+        reading = self.read(frame.image)
         with self._lock:
             if self._anew:
                 return
@@ -164,7 +164,8 @@ class Watch:
                 judged = self._judged(self._snapshot, self._live)
                 self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(frame.image))
 
-    def _read(self, image: Image) -> Reading:
+    def read(self, image: Image) -> Reading:
+        """Read a picture; one at a time."""
         with self._at_work:
             return self._reader.read(image, self.game.equipment.copies)
 
