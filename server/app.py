@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from engine.games import Game
 from engine.words import SpokenError
 from server.count_doors import count_doors
+from server.dispute_doors import dispute_doors
 from server.doors import match_doors, table_doors
 from server.doors_engine import engine_doors
 from server.doors_house import house_doors, shelf_doors
@@ -77,7 +78,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _stumbled)
-    for doors in (table_doors, mending_doors, match_doors, turn_doors, count_doors):
+    for doors in (table_doors, mending_doors, match_doors, turn_doors, count_doors, dispute_doors):
         app.include_router(doors(session))
     for router in (house_doors(house), shelf_doors(house), phone_doors(lan), engine_doors()):
         app.include_router(router)

@@ -27,7 +27,7 @@ LOOPBACK: Final = "127.0.0.1"
 def add_serve(serving: ArgumentParser, language: Language) -> None:
     """The arguments of `meldwatch serve`; those left out are the settings file's."""
     say = {name: words.say(language) for name, words in _HELP.items()}
-    serving.add_argument("--camera", metavar="0|NAME|URL|FILE|phone|typed", help=say["--camera"])
+    serving.add_argument("--camera", metavar="0|NAME|URL|FILE|phone|photos|typed", help=say["--camera"])
     serving.add_argument("--game", metavar="GAME", help=say["--game"])
     serving.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
     serving.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
@@ -79,20 +79,21 @@ def serve(chosen: Namespace, language: Language) -> int:
 
 
 def _house(settings: Settings, folder: Path) -> House:
-    from server.feeds import feed_of, opener
+    from server.feeds import Feed, feed_of, opener
     from server.house import Chosen, House, game_named
     from server.session import Session
+    from server.wordlist import FILE, WordList
 
     rules = game_named(settings.game, settings.set)
     feed = _checked(feed_of(settings.camera))
     if rules.pieces not in READABLE and feed.kind != "typed":
-        feed = type(feed)("typed")
+        feed = Feed("typed")
     readers = _readers()
     reader = readers(rules.pieces if rules.pieces in READABLE else READABLE[0])
     session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
+    session.take_words(WordList(folder / FILE))
     house = House(session, readers, Chosen(feed, settings.players), offers=True)
-    source = feed.kind if feed.kind in ("clip", "phone", "typed") else "camera"
-    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=source)
+    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
     return house
 
 
@@ -149,9 +150,9 @@ def _lan(settings: Settings, folder: Path) -> Lan | None:
 _HELP: Final = {
     "--camera": Words(
         "la caméra, par son numéro ou son nom, une adresse (http://…, rtsp://…), un fichier vidéo, "
-        "phone (un téléphone filme) ou typed (tables écrites en notation) ; par défaut : 0",
+        "phone (un téléphone filme), photos (une à la fois) ou typed (tables écrites en notation) ; par défaut : 0",
         "the camera, by its number or name, an address (http://…, rtsp://…), a clip's file, "
-        "phone (a phone films) or typed (tables are typed in notation); default: 0",
+        "phone (a phone films), photos (one at a time) or typed (tables are typed in notation); default: 0",
     ),
     "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
     "--set": Words(

@@ -8,25 +8,26 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
+from engine.games.lettres import Lettres
 from engine.table import Table
 from engine.verdict import Ruling
 from server.book import Book
-from server.mending import CorrectionError, corrected
-from server.notices import notices_on
+from server.mending import corrected
 from server.play import Play, PlayError, PlayView, view_play
+from server.showing import Showing
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
 from server.turning import Turning
-from server.typed import drawn
-from server.watch import Reads, Watch
-from vision.camera import Frame, Image
+from server.watch import Reads
+from server.wordlist import WordList
+from vision.camera import Frame
 from vision.steady import Steady
 
 if TYPE_CHECKING:
     from server.store import Event, Kept, Store
 
 
-class Session(Watch):
+class Session(Showing):
     """A table that is watched, corrected and played at; every method may be called from any thread.
 
     What happens in a match is written into `store`, where there is one, before it is shown; `now` answers the
@@ -48,6 +49,8 @@ class Session(Watch):
         self._faulty: int | None = None
         self.book = Book(store, now)
         self.turning = Turning(now)
+        self.words = WordList()
+        self._rules = game
 
     def correct(self, sight: int, piece: int, face: str) -> Snapshot:
         """Give a piece of the sight on show a face; raises CorrectionError."""
@@ -63,6 +66,15 @@ class Session(Watch):
         with self._lock:
             on_show = self._photo or self._live
             return self._keep(on_show.undo()) if on_show else self._snapshot
+
+    def take_words(self, words: WordList) -> Snapshot:
+        """Play by this list of words from now on, whatever was decided before."""
+        with self._lock:
+            self.words, play = words, self.book.play
+            self.game = words.applied(self._rules)
+            if play is not None and play.match.game.name == self.game.name == Lettres.name:
+                self.book.play = replace(play, match=replace(play.match, game=self.game))
+            return self._take_up()
 
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
@@ -120,12 +132,6 @@ class Session(Watch):
             change(self.turning)
             return self._take_up()
 
-    def put(self, **parts: Any) -> Snapshot:
-        """Show these parts of a snapshot from now on, whatever is seen."""
-        with self._lock:
-            self._blank = replace(self._blank, **parts)
-            return self._publish(self._snapshot, **parts)
-
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
         """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
 
@@ -136,77 +142,21 @@ class Session(Watch):
         with self._lock:
             return self.book.write(kind, payload, picture)
 
-    def evidence(self) -> bytes | None:
-        """The picture that was read for what is on show, as a smaller JPEG to be kept."""
-        with self._lock:
-            on_show = self._photo or self._live
-            return None if on_show is None else self._gallery.evidence(on_show.picture)
-
-    def show_photo(self, image: Image) -> Snapshot:
-        """Judge a photo, and show it in the place of what is filmed until `resume`."""
-        reading = self.read(image)
-        with self._lock:
-            self._photo = Sight(self._gallery.hang(image), reading)
-            self._gallery.hold(self._photo.picture)
-            return self._publish(
-                self._judged(self._blank, self._photo),
-                source="photo",
-                state=State.VERDICT,
-                picture=self._photo.picture,
-                notices=notices_on(image),
-            )
-
-    def show_typed(self, table: Table) -> Snapshot:
-        """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
-        image, reading = drawn(table, self.game.pieces)
-        with self._lock:
-            self._photo = Sight(self._gallery.hang(image), reading)
-            self._gallery.hold(self._photo.picture)
-            judged = self._judged(self._blank, self._photo)
-            return self._publish(judged, source="typed", state=State.VERDICT, picture=self._photo.picture)
-
     def take_game(self, game: Game, reader: Reads) -> Snapshot:
         """Play another game, or under other house rules, from now on; the match being played is left."""
         with self._at_work, self._lock:
             self.book.leave()
-            self.game, self._reader = game, reader
+            self._rules, self._reader = game, reader
+            self.game = self.words.applied(game)
             self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None)
             return self._look_afresh()
 
     def go_on(self, kept: Kept, game: Game) -> Snapshot:
         """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
         with self._lock:
-            self.book.go_on(game, kept)
+            self.book.go_on(self.words.applied(game), kept)
             self.turning.begin(self.book.playing)
             return self._take_up()
-
-    def resume(self) -> Snapshot:
-        """Leave the photo and go back to what is filmed; a clip that has ended plays again."""
-        with self._lock:
-            if self._photo is None:
-                return self._snapshot
-            if self._film.ended:
-                return self.replay()
-            self._photo, self._anew = None, True
-            picture = self._live.picture if self._live else None
-            return self._publish(self._judged(self._blank, self._live), picture=picture)
-
-    def replay(self) -> Snapshot:
-        """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""
-        with self._lock:
-            if self._film.clip:
-                self._film.replay()
-            return self._look_afresh()
-
-    def on_show(self, sight: int) -> Sight:
-        """The sight on show, where it is still the one of that number."""
-        on_show = self._photo or self._live
-        if on_show is None or on_show.picture != sight:
-            raise CorrectionError(
-                "La table a changé entre-temps : regardez de nouveau.",
-                "The table has changed in the meantime: look again.",
-            )
-        return on_show
 
     def _note_fault(self, play: Play, table: Table) -> None:
         """Write a turn down that was refused for a fault, once for each sight."""

@@ -15,6 +15,7 @@ from vision.read import Corner
 
 if TYPE_CHECKING:
     from server.count_view import CountView
+    from server.dispute import RingView
 
 
 class State(StrEnum):
@@ -95,6 +96,7 @@ class Snapshot:
     play: PlayView | None = None
     turn: TurnView | None = None
     count: CountView | None = None
+    dispute: RingView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
