@@ -29,6 +29,9 @@ BLOCK = 16
 
 KINDS_OF_SCENES = ("tiles", "racks", "letters", "cards", "empty")
 
+CARD_CUTS = 0.3
+"""Cuts of a photograph of cards for one of the others': there are many of them, with few pieces each."""
+
 CARD_BLOCK = 32
 """Scenes that share one deck of cards."""
 
@@ -44,6 +47,7 @@ class Order:
     shares: tuple[tuple[str, float], ...]
     real: Path | None
     baked: Path | None = None
+    labels: Path | None = None
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -64,6 +68,9 @@ def main(argv: list[str] | None = None) -> int:
         "--real-cuts", type=int, default=8, help="scenes cut from each real photograph (default 8)"
     )
     parser.add_argument("--decks", type=Path, help="folder of baked card decks (datasets.cards --bake)")
+    parser.add_argument(
+        "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
+    )
     parser.add_argument("--side", type=int, default=640, help="pixels a side (default 640)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -79,7 +86,7 @@ def main(argv: list[str] | None = None) -> int:
     start = time.perf_counter()
     splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
     orders = [
-        (Order(args.out, split, seed, args.side, shares, args.real, args.decks), count)
+        (Order(args.out, split, seed, args.side, shares, args.real, args.decks, args.labels), count)
         for split, count, seed in splits
     ]
     total = sum(render(order, count, args.workers) for order, count in orders)
@@ -112,8 +119,24 @@ def render(order: Order, count: int, workers: int) -> int:
 def cut_real(order: Order, cuts: int, workers: int) -> int:
     """Cut the real training photographs of an order into scenes; returns how many."""
     assert order.real is not None
-    names = [photo.path for photo in real.photos(order.real, split="train") if photo.kind != "cards"]
-    return _gather(order, _real_block, [(order, index, cuts) for index in range(len(names))], workers, "a")
+    jobs = [(order, index, cuts) for index in range(len(_cuttable(order)))]
+    return _gather(order, _real_block, jobs, workers, "a")
+
+
+def _cuttable(order: Order) -> list[real.RealPhoto]:
+    """The photographs to cut: those of cards only where their corners are known."""
+    assert order.real is not None
+    known = _known(order.labels)
+    return [
+        photo
+        for photo in real.photos(order.real, split="train")
+        if photo.kind != "cards" or photo.path.name in known
+    ]
+
+
+@lru_cache(maxsize=1)
+def _known(path: Path | None) -> real.Known:
+    return json.loads(path.read_text(encoding="utf-8")) if path else {}
 
 
 def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: ignore[no-untyped-def]
@@ -185,9 +208,11 @@ def _real_block(job: tuple[Order, int, int]) -> list[str]:
     order, index, cuts = job
     assert order.real is not None
     cv2.setNumThreads(1)
-    photo = [photo for photo in real.photos(order.real, split="train") if photo.kind != "cards"][index]
     rng = np.random.default_rng([order.seed, index, 13])
-    labels = real.oriented(photo, photo.image())
+    photo = _cuttable(order)[index]
+    photo, labels = real.completed(photo, photo.image(), _known(order.labels))
+    if photo.kind == "cards":
+        cuts = max(1, round(cuts * CARD_CUTS))
     made = real.scenes(rng, photo, labels, cuts, order.side)
     return [store(order, f"real{index:04d}-{number}", scene, rng) for number, scene in enumerate(made)]
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from datasets.tile_shapes import rounded, shape, sized, smiley
 from datasets.tile_style import Colour, TileSet
-from datasets.typefaces import Mask, glyphs
+from datasets.typefaces import Mask, glyphs, has_glyph
 from engine.table import FACE_DOWN, WILD
 
 Face = npt.NDArray[np.uint8]
@@ -173,7 +173,7 @@ def _paint_mark(canvas: Canvas, style: TileSet, ink: Colour, below: float, face:
 
 def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
     height, width = canvas.shape[:2]
-    mask = glyphs(style.font, face)
+    mask = glyphs(style.font, accented(style, face))
     capital = glyphs(style.font, "H").shape[0]
     size = style.size * height * min(width / height, 1) * mask.shape[0] / capital
     mask = sized(mask, size, style.stretch, width * 0.82, style.weight)
@@ -183,6 +183,29 @@ def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
         value = str((hash_face(face) + style.seed) % 10 + 1 if style.seed % 5 else 1)
         digit = sized(glyphs(style.font, value), height * 0.17, 1, width * 0.25)
         _stamp(canvas, digit, (width * 0.82, height * 0.82), style.inks["L"], style)
+
+
+ACCENTED = {
+    "A": "ÄÅÀÁ",
+    "O": "ÖÔÓÕ",
+    "U": "ÜÙÛŮ",
+    "E": "ÉÈÊË",
+    "I": "ÎÍÏ",
+    "C": "ÇČ",
+    "N": "ÑŃ",
+    "S": "ŠŚ",
+    "Z": "ŽŻ",
+}
+"""Letters that some languages' sets hold beside the plain ones; they are read as these."""
+
+
+def accented(style: TileSet, face: str) -> str:
+    """The letter as it is printed: in one set of four some have accents."""
+    choices = ACCENTED.get(face, "")
+    if style.seed % 4 or not choices or (hash_face(face) + style.seed // 4) % 2:
+        return face
+    letter = choices[style.seed // 8 % len(choices)]
+    return letter if has_glyph(style.font, letter) else face
 
 
 def _paint_joker(canvas: Canvas, style: TileSet, rng: np.random.Generator) -> None:

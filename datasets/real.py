@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,11 @@ import numpy.typing as npt
 
 from datasets.photo import grain, lens
 from datasets.projection import Picture, Quad, Rng
-from datasets.scene import LEAST_AREA, LEAST_AROUND, LEAST_CORE, LEAST_VISIBLE, Label, Scene
-from engine.table import WILD
+from datasets.scene import LEAST_AREA, LEAST_AROUND, LEAST_CARD, LEAST_CORE, LEAST_VISIBLE, Label, Scene
+from engine.table import UNREAD, WILD
 
 LONGEST = 1000
-"""Pixels of a photograph's longer side at which its pieces are taken to be seen."""
+"""Pixels of a photograph's longer side at which its pieces are taken to be seen; of a smaller one its own."""
 
 UPPER = 0.6
 """The share of a real tile, from its upper edge, that its number takes."""
@@ -123,15 +123,33 @@ def upright_by_ink(picture: Picture, quad: Quad) -> Quad:
     return quad if middle < len(ink) / 2 else np.roll(quad, -2, 0)
 
 
+Known = Mapping[str, Any]
+"""What `models.label` wrote of photographs, by file name: labels, and boxes to leave out."""
+
+
+def completed(photo: RealPhoto, picture: Picture, known: Known) -> tuple[RealPhoto, tuple[Label, ...]]:
+    """The photograph, with what is to be left out of it, and its labels, completed where that is known."""
+    if photo.path.name not in known:
+        return photo, oriented(photo, picture)
+    answer = known[photo.path.name]
+    labels = tuple(
+        Label(each["kind"], each["face"], np.asarray(each["quad"], np.float32), -1, 1.0)
+        for each in answer["labels"]
+    )
+    lost = tuple((a, b, c, d) for a, b, c, d in answer["ignore"])
+    return replace(photo, ignore=(*photo.ignore, *lost)), labels
+
+
 def oriented(photo: RealPhoto, picture: Picture) -> tuple[Label, ...]:
-    """The photograph's outlined pieces as labels; number tiles are turned upright, plates are not."""
+    """The photograph's outlined pieces as labels; number tiles are turned upright, of plates it is not told."""
     labels = []
     for piece in photo.pieces:
         if piece.polygon is not None and photo.kind in KIND_OF and len(piece.polygon) >= 3:
             quad = quad_of(piece.polygon)
             if photo.kind == "number-tiles":
                 quad = upright_by_ink(picture, quad)
-            labels.append(Label(KIND_OF[photo.kind], piece.face, quad, -1, 1.0))
+            face = piece.face if photo.kind == "number-tiles" else UNREAD
+            labels.append(Label(KIND_OF[photo.kind], face, quad, -1, 1.0))
     return tuple(labels)
 
 
@@ -144,7 +162,7 @@ def scenes(
         picture[int(y0) : int(y1) + 1, int(x0) : int(x1) + 1] = picture.mean((0, 1)).astype(np.uint8)
     height, width = picture.shape[:2]
     for _ in range(count):
-        scale = float(np.exp(rng.uniform(np.log(0.45), np.log(1.5)))) * LONGEST / max(height, width)
+        scale = float(np.exp(rng.uniform(np.log(0.45), np.log(1.5)))) * min(1.0, LONGEST / max(height, width))
         turn = float(rng.normal(0, 8)) if rng.random() < 0.5 else float(rng.uniform(0, 360))
         centre = (width * rng.uniform(0.15, 0.85), height * rng.uniform(0.15, 0.85))
         warp = cv2.getRotationMatrix2D(centre, turn, scale)
@@ -166,7 +184,8 @@ def scenes(
 def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> Iterator[Label]:
     for label in labels:
         quad = cv2.transform(label.quad[None], warp)[0].astype(np.float32)
-        seen, least = _inside(quad, side), LEAST_VISIBLE
+        seen = _inside(quad, side)
+        least = LEAST_CARD if label.kind == "card" else LEAST_VISIBLE
         if label.kind == "tile" and label.face != WILD:
             core = np.stack(
                 [

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from datasets import layouts, photo
+from datasets.crosswords import board, crossword
 from datasets.faces import draw, number_span
 from datasets.layouts import Layout
 from datasets.painter import ground
@@ -16,6 +18,15 @@ from datasets.surfaces import surface
 from datasets.tile_style import TileSet, faces_of
 from engine.table import WILD
 
+_WORDS = {
+    "melds": 0.22,
+    "scatter": 0.32,
+    "crossword": 0.24,
+    "grid": 0.03,
+    "pile": 0.04,
+    "rack": 0.07,
+    "single": 0.08,
+}
 _MAKERS = {"melds": 0.37, "grid": 0.07, "scatter": 0.22, "pile": 0.08, "rack": 0.1, "single": 0.16}
 
 
@@ -52,8 +63,8 @@ def tiles_scene(
     layout_name: str | None = None,
 ) -> Scene:
     """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece, in a given layout or any."""
-    names = list(_MAKERS)
-    name = layout_name or names[int(rng.choice(len(names), p=np.array(list(_MAKERS.values()))))]
+    makers = _WORDS if style.letters else _MAKERS
+    name = layout_name or str(rng.choice(list(makers), p=list(makers.values())))
     size = float(np.exp(rng.uniform(np.log(22), np.log(150))))
     if name == "single":
         size = float(rng.uniform(0.2, 0.8)) * height
@@ -69,6 +80,10 @@ def tiles_scene(
         size = min(size, width / (layout.rack.width if layout.rack else 8) * rng.uniform(0.6, 1.1))
     elif name == "pile":
         layout = layouts.pile(rng, extent, style.aspect, style.thickness)
+    elif name == "crossword":
+        on_board = bool(rng.random() < 0.6)
+        pitch = float(rng.uniform(1.01, 1.16))
+        layout = crossword(rng, style.aspect, pitch, int(on_board))
     else:
         layout = {
             "melds": layouts.melds,
@@ -77,7 +92,7 @@ def tiles_scene(
             "single": layouts.single,
         }[name](rng, extent, style.aspect)
     roll = float(rng.normal(0, 0.12) if rng.random() < 0.75 else rng.uniform(0, 2 * np.pi))
-    reach = 0.35 if name in ("melds", "scatter", "grid") else 0.12
+    reach = 0.35 if name in ("melds", "scatter", "grid", "crossword") else 0.12
     aim = (
         float(rng.normal(0, reach)) * extent[0] * 0.3,
         float(rng.normal(0, reach)) * extent[1] * 0.3,
@@ -87,6 +102,9 @@ def tiles_scene(
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
     faces = draw_faces(rng, style, len(layout.poses), name)
     arts = [tile_art(style, face) for face in faces]
+    if name == "crossword" and on_board:
+        pose, under = board(rng, layout, pitch)
+        layout, arts = replace(layout, poses=(pose, *layout.poses)), [under, *arts]
     things = int(rng.choice([0, 0, 0, 1, 2, 5]))
     hands = int(rng.choice([0, 1, 2], p=[0.86, 0.11, 0.03]))
     picture, labels = compose(rng, layout, arts, view, below, max(size, 20), things, hands)

@@ -104,6 +104,13 @@ def glyphs(font: str, text: str, tracking: float = 0.0) -> Mask:
     return np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
 
 
+@lru_cache(maxsize=4096)
+def has_glyph(font: str, letter: str) -> bool:
+    """Whether a typeface draws a letter, and not the box it draws for what it lacks."""
+    drawn = _load(font).getmask(letter)
+    return bool(drawn.getbbox()) and bytes(drawn) != bytes(_load(font).getmask("\uffff"))
+
+
 @lru_cache(maxsize=512)
 def _load(font: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(font, _SIZE)

@@ -87,12 +87,12 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     quads = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
     found: list[tuple[npt.NDArray[np.uint8], str]] = []
     for piece, quad in zip(entry["pieces"], quads, strict=True):
-        if piece["face"] in READER_FACES and not (entry["layout"] == "real" and piece["kind"] == "plate"):
+        if piece["face"] in READER_FACES:
             found += _of_piece(rng, image, piece, [jitter(rng, quad) for _ in range(order.each)])
     for piece, outlines in _finds(order, image, entry, quads):
         if piece is None:
             found += [(rectify(image, quad), NOTHING) for quad in outlines]  # type: ignore[arg-type]
-        elif not (entry["layout"] == "real" and piece["kind"] == "plate"):
+        elif piece["face"] in READER_FACES:
             found += _of_piece(rng, image, piece, outlines)
     for quad in _nowhere(rng, quads, image.shape, 1 + len(quads) // 6):
         found.append((rectify(image, quad), NOTHING))  # type: ignore[arg-type]
@@ -113,7 +113,10 @@ def _finds(
         return
     strays = []
     for spot in _detector(order.detector).find(image):
-        shares = [overlap(spot.quad, quad) for quad in quads]
+        shares = [
+            overlap(spot.quad, quad) if (spot.kind == "index") == (piece["kind"] == "index") else 0.0
+            for piece, quad in zip(entry["pieces"], quads, strict=True)
+        ]
         best = int(np.argmax(shares)) if shares else -1
         if best >= 0 and shares[best] > 0.7:
             turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]

@@ -156,7 +156,7 @@ def _add(card: Card, each: Seen, turn: int) -> None:
     card.indices.append(each.spot.quad)
 
 
-def _to_unit(outline: Quad, points: Quad) -> Quad:
+def to_unit(outline: Quad, points: Quad) -> Quad:
     """Points of the picture as shares of a card's width and height from its upper left corner."""
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     warp = cv2.getPerspectiveTransform(outline.astype(np.float32), unit)
@@ -165,7 +165,7 @@ def _to_unit(outline: Quad, points: Quad) -> Quad:
 
 def _in_card(outline: Quad, quad: Quad) -> int:
     """The quarter turns by which an index of this card is turned: it stands upright in the upper half, else not."""
-    inside = _to_unit(outline, quad)
+    inside = to_unit(outline, quad)
     top = inside.mean(0)[1] < 0.5
     best, found = -np.inf, 0
     for turn in range(4):
@@ -192,7 +192,7 @@ def _misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
     middle = quad.mean(0)
     if (middle < low - 9).any() or (middle > high + 9).any():
         return 1.0
-    u, v = _to_unit(outline, quad).mean(0)
+    u, v = to_unit(outline, quad).mean(0)
     away = np.array([min(u, 1 - u), min(v, 1 - v)]) - deck.corner
     return float(np.hypot(away[0], away[1] / deck.slender))
 
@@ -203,7 +203,7 @@ def _deck(cards: Sequence[Card], quads: Sequence[Quad], owners: Sequence[int | N
     for quad, owner in zip(quads, owners, strict=True):
         if owner is None:
             continue
-        inside = _to_unit(cards[owner].outline, quad)
+        inside = to_unit(cards[owner].outline, quad)
         sides = np.abs(inside[[1, 2, 3, 0]] - inside)
         height = float(max(np.sort(sides[:, 1])[-2:].mean(), 1e-3))
         tall.append(1 / height)

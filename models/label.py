@@ -1,0 +1,182 @@
+"""Completes what real photographs' labels leave open: `python -m models.label OUT.json --real DIR --models DIR`.
+
+Which way up a letter plate lies, where a card's corners and indices are and which suit it has: read by the networks as
+they are so far, and believed only where that agrees with what is labelled. `datasets.build --labels OUT.json` takes it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from tqdm import tqdm
+
+from datasets.real import RealPhoto, photos, quad_of
+from engine.table import UNREAD
+from vision.cards import to_unit, upright
+from vision.judgement import Seen
+from vision.kinds import FACES
+from vision.pipeline import MODELS, Reader
+from vision.read import Quad, rectify
+
+LEAST_READ = 0.5
+"""The probability from which a reading that agrees with the label tells a turn or a suit."""
+
+LEAST_INDEX = 0.3
+"""The same for an index to be taken for seen where the deck has one."""
+
+LEAST_SHARED, WHOLE = 0.72, 0.9
+"""Overlap of a found card's box with the labelled one from which it is that card, and from which it is wholly seen."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A label as `datasets.build` takes it: kind, face (`?`: not told) and corners in reading order."""
+
+    kind: str
+    face: str
+    quad: Quad
+
+
+def plates(photo: RealPhoto, reader: Reader) -> Iterator[Found]:
+    """A photograph's letter plates turned as their known faces read best."""
+    image = photo.image()
+    for piece in photo.pieces:
+        if piece.polygon is None or len(piece.polygon) < 3:
+            continue
+        quad = quad_of(piece.polygon)
+        turns = [np.ascontiguousarray(np.roll(quad, -turn, 0)) for turn in range(4)]
+        chances = reader.faces.read([rectify(image, turned) for turned in turns])
+        own = chances[:, reader.faces.faces.index(piece.face)]
+        best = int(own.argmax())
+        yield Found("plate", piece.face if own[best] >= LEAST_READ else UNREAD, turns[best])
+
+
+@dataclass(frozen=True)
+class FoundCard:
+    """A labelled card that was found: its corners, face, and whether all of it is seen."""
+
+    quad: Quad
+    face: str
+    whole: bool
+
+
+def cards(
+    photo: RealPhoto, seen: Sequence[Seen]
+) -> tuple[list[FoundCard], list[tuple[float, float, float, float]]]:
+    """The labelled cards that were found, and the boxes of those that were not."""
+    found, lost = [], []
+    spots = [each for each in seen if each.spot.kind == "card"]
+    for piece in photo.pieces:
+        shares = [_boxes_share(each.spot.quad, piece.box) for each in spots]
+        best = int(np.argmax(shares)) if shares else -1
+        if best < 0 or shares[best] < LEAST_SHARED:
+            lost.append(piece.box)
+            continue
+        chances = spots[best].look.chances.max(0)
+        same = [i for i, face in enumerate(FACES["cards"]) if face[:-1] == piece.face.rstrip("?")]
+        likeliest = max(same, key=lambda i: chances[i], default=0)
+        told = same and chances[likeliest] >= LEAST_READ
+        face = FACES["cards"][likeliest] if told else UNREAD
+        found.append(FoundCard(upright(spots[best].spot.quad), face, shares[best] >= WHOLE))
+    return found, lost
+
+
+def _boxes_share(quad: Quad, box: tuple[float, float, float, float]) -> float:
+    (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
+    wide = min(x1, box[2]) - max(x0, box[0])
+    high = min(y1, box[3]) - max(y0, box[1])
+    shared = max(wide, 0.0) * max(high, 0.0)
+    whole = (x1 - x0) * (y1 - y0) + (box[2] - box[0]) * (box[3] - box[1]) - shared
+    return float(shared / max(whole, 1.0))
+
+
+def usual_index(found: Sequence[tuple[FoundCard, Sequence[Seen]]]) -> npt.NDArray[np.float32] | None:
+    """Where this deck's index lies on a card (x0, y0, x1, y1 as shares of it): the middle of what was found."""
+    boxes = []
+    for card, seen in found:
+        for each in seen:
+            if each.spot.kind != "index" or not card.whole:
+                continue
+            inside = to_unit(card.quad, each.spot.quad)
+            inside = inside if inside.mean(0)[1] < 0.5 else 1 - inside
+            (x0, y0), (x1, y1) = inside.min(0), inside.max(0)
+            if -0.03 < x0 < 0.12 and -0.03 < y0 < 0.12 and x1 < 0.35 and y1 < 0.4:
+                boxes.append((x0, y0, x1, y1))
+    return np.median(np.array(boxes, np.float32), 0) if len(boxes) > 9 else None
+
+
+def indices(
+    card: FoundCard, usual: npt.NDArray[np.float32], image: npt.NDArray[Any], reader: Reader
+) -> Iterator[Found]:
+    """The indices of a card, where the deck has them and the reader can read them."""
+    x0, y0, x1, y1 = usual
+    first = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    warp = cv2.getPerspectiveTransform(unit, card.quad.astype(np.float32))
+    for place in (first, 1 - first):
+        quad = np.asarray(cv2.perspectiveTransform(place[None], warp)[0], np.float32)
+        if card.face == UNREAD or quad.min() < 0 or (quad.max(0) > [image.shape[1], image.shape[0]]).any():
+            continue
+        chances = reader.faces.read([rectify(image, quad)])[0]
+        if chances[reader.faces.faces.index(card.face)] >= LEAST_INDEX:
+            yield Found("index", card.face, quad)
+
+
+def complete(real: Path, models: Path) -> dict[str, Any]:
+    """For each training photograph of plates or cards its labels and the boxes to leave out."""
+    reader = Reader("cards", models)
+    answers: dict[str, Any] = {}
+    for photo in tqdm(photos(real, "letter-tiles", "train"), disable=not sys.stderr.isatty()):
+        answers[photo.path.name] = _answer(list(plates(photo, reader)), [])
+    read = []
+    for photo in tqdm(photos(real, "cards", "train"), disable=not sys.stderr.isatty()):
+        image = photo.image()
+        seen = reader.look(image)
+        read.append((photo, image, seen, *cards(photo, seen)))
+    usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
+    for photo, image, _, found, lost in read:
+        labels = [Found("card", card.face, card.quad) for card in found]
+        if usual is not None:
+            labels += [each for card in found for each in indices(card, usual, image, reader)]
+        answers[photo.path.name] = _answer(labels, lost)
+    return answers
+
+
+def _answer(labels: Sequence[Found], lost: Sequence[tuple[float, float, float, float]]) -> dict[str, Any]:
+    return {
+        "labels": [
+            {"kind": each.kind, "face": each.face, "quad": np.round(each.quad, 1).tolist()} for each in labels
+        ],
+        "ignore": [[round(float(edge), 1) for edge in box] for box in lost],
+    }
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Complete the labels from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m models.label", description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--real", type=Path, required=True, help="folder with manifest.json")
+    parser.add_argument("--models", type=Path, default=MODELS)
+    args = parser.parse_args(argv)
+    answers = complete(args.real, args.models)
+    args.out.write_text(json.dumps(answers), encoding="utf-8")
+    labels = [label for answer in answers.values() for label in answer["labels"]]
+    for kind in ("plate", "card", "index"):
+        own = [label for label in labels if label["kind"] == kind]
+        told = sum(label["face"] != UNREAD for label in own)
+        print(f"{kind}: {len(own)} labels, {told} told")
+    print(f"cards not found: {sum(len(answer['ignore']) for answer in answers.values())}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,123 @@
+"""Indices joined to cards, and cards to groups, by geometry alone: looks are made up here."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards import arrange, fused, joined
+from vision.detect import Spot
+from vision.judgement import Calibration, Look, Seen
+from vision.kinds import FACES
+from vision.spreads import together
+
+CARDS = FACES["cards"]
+WIDE, HIGH = 100.0, 144.0
+INDEX = np.array([[5, 6], [19, 6], [19, 38], [5, 38]], np.float32)
+"""An index in the corner of a card of WIDE × HIGH."""
+
+
+def placed(points: np.ndarray, x: float, y: float, degrees: float = 0.0) -> np.ndarray:
+    turn = cv2.getRotationMatrix2D((WIDE / 2, HIGH / 2), -degrees, 1)
+    turn[:, 2] += (x, y)
+    return cv2.transform(points[None].astype(np.float32), turn)[0].astype(np.float32)
+
+
+def whole(x: float, y: float, degrees: float = 0.0) -> np.ndarray:
+    return placed(np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]]), x, y, degrees)
+
+
+def upper(x: float, y: float, degrees: float = 0.0) -> np.ndarray:
+    return placed(INDEX, x, y, degrees)
+
+
+def lower(x: float, y: float, degrees: float = 0.0) -> np.ndarray:
+    """The other index, in its own reading order."""
+    return placed([WIDE, HIGH] - INDEX, x, y, degrees)
+
+
+def seen(kind: str, quad: np.ndarray, face: str, chance: float = 0.97) -> Seen:
+    chances = np.zeros((4, len(CARDS)), np.float32)
+    chances[0, CARDS.index(face)] = chance
+    if kind == "card":
+        chances[2] = chances[0]
+    return Seen(Spot(kind, 0.9, quad), Look(chances, 0.01))
+
+
+def faces(things: list[Seen]) -> list[list[str]]:
+    detections, groups = arrange(things, CARDS, Calibration())
+    return [[detections[i].face for i in group] for group in groups]
+
+
+@pytest.mark.parametrize("degrees", [0, 35, 90, 160, 250])
+def test_a_card_and_its_two_indices_are_one_piece(degrees: float) -> None:
+    things = [
+        seen("card", whole(300, 200, degrees), "8H"),
+        seen("index", upper(300, 200, degrees), "8H"),
+        seen("index", lower(300, 200, degrees), "8H"),
+    ]
+    assert faces(things) == [["8H"]]
+
+
+def test_what_index_and_face_disagree_on_is_not_sure() -> None:
+    things = [seen("card", whole(300, 200), "9H"), seen("index", upper(300, 200), "8H")]
+    (found,), _ = arrange(things, CARDS, Calibration())
+    assert not found.sure
+    assert {found.face, found.alternatives[0].face} == {"8H", "9H"}
+
+
+def test_two_agreeing_looks_are_surer_than_one() -> None:
+    one = seen("index", upper(0, 0), "8H", 0.7).look.chances[0]
+    one = one + np.float32(0.3 / len(CARDS))
+    assert fused([one, one])[CARDS.index("8H")] > one[CARDS.index("8H")]
+
+
+def test_two_equal_cards_side_by_side_stay_two() -> None:
+    things = [
+        seen("card", whole(100, 200), "8H"), seen("index", upper(100, 200), "8H"),
+        seen("card", whole(205, 200), "8H"), seen("index", upper(205, 200), "8H"), seen("index", lower(205, 200), "8H"),
+    ]  # fmt: skip
+    assert faces(things) == [["8H", "8H"]]
+
+
+def test_the_two_ends_of_a_covered_card_are_one_piece() -> None:
+    # The middle of the 2H is covered by a card laid across it.
+    things = [
+        seen("index", upper(300, 200, 20), "2H"),
+        seen("index", lower(300, 200, 20), "2H"),
+        seen("card", whole(300, 200, 95), "AS"),
+    ]
+    assert sorted(face for group in faces(things) for face in group) == ["2H", "AS"]
+
+
+def test_ends_that_clearly_differ_are_two_cards() -> None:
+    things = [seen("index", upper(300, 200), "2H"), seen("index", lower(300, 200), "3H")]
+    assert len(joined([], things)) == 2
+
+
+@pytest.mark.parametrize("degrees", [0, 12, -12, 180])
+def test_a_spread_is_one_group_in_reading_order(degrees: float) -> None:
+    step = placed(np.array([[0, 0], [26, 0]]), 0, 0, degrees)
+    dx, dy = step[1] - step[0]
+    run = ["5H", "6H", "7H", "8H"]
+    things = [seen("index", upper(300 + i * dx, 300 + i * dy, degrees), face) for i, face in enumerate(run)]
+    things.append(seen("card", whole(300 + 3 * dx, 300 + 3 * dy, degrees), "8H"))
+    assert faces(things) == [run if degrees != 180 else run[::-1]]
+
+
+def test_a_fan_is_one_group_from_left_to_right() -> None:
+    run = ["5H", "6H", "7H", "8H", "9H"]
+    things = []
+    for i, face in enumerate(run):
+        angle = -24 + 12 * i
+        x, y = 300 + 180 * np.sin(np.radians(angle)), 300 - 180 * np.cos(np.radians(angle))
+        things.append(seen("index", upper(x, y, angle), face))
+    assert faces(things) == [run]
+
+
+def test_two_melds_apart_are_two_groups() -> None:
+    groups = together([whole(0, 0), whole(30, 0), whole(60, 0), whole(0, 300), whole(35, 300)])
+    assert groups == [(0, 1, 2), (3, 4)]
+
+
+def test_nothing_is_nothing() -> None:
+    assert arrange([], CARDS, Calibration()) == ((), ())
