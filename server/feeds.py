@@ -15,8 +15,10 @@ from urllib.parse import urlsplit
 from engine.words import SpokenError
 from vision.camera import CameraError, Frame, Image, frames
 
-Kind = Literal["camera", "address", "clip", "phone", "typed"]
-KINDS: Final[tuple[Kind, ...]] = ("camera", "address", "clip", "phone", "typed")
+Kind = Literal["camera", "address", "clip", "phone", "photos", "typed"]
+KINDS: Final[tuple[Kind, ...]] = ("camera", "address", "clip", "phone", "photos", "typed")
+NAMELESS: Final[tuple[Kind, ...]] = ("phone", "photos", "typed")
+"""Those that are not found by a number, an address or a file."""
 SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp")
 PHONE_SILENCE: Final = 10.0
 """Seconds without a picture after which a phone is said to have stopped filming."""
@@ -32,6 +34,11 @@ class Feed:
 
     kind: Kind
     named: str = ""
+
+    @property
+    def source(self) -> str:
+        """What the page calls it: a camera on the network is a camera as well."""
+        return "camera" if self.kind == "address" else self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +60,13 @@ def cameras() -> tuple[Camera, ...]:
 
 
 def feed_of(text: str, listed: Callable[[], tuple[Camera, ...]] = cameras) -> Feed:
-    """The feed that a text names: `0`, a part of a camera's name, an address, a file, `phone`, `typed`.
+    """The feed that a text names: `0`, a part of a camera's name, an address, a file, `phone`, `photos`, `typed`.
 
     Raises FeedError.
     """
-    if text in ("phone", "typed"):
-        return Feed("phone" if text == "phone" else "typed")
+    for kind in NAMELESS:
+        if text == kind:
+            return Feed(kind)
     if text.isdecimal():
         return Feed("camera", text)
     if "://" in text:
@@ -149,7 +157,7 @@ def opener(feed: Feed, mailbox: Mailbox) -> Callable[[], Iterator[Frame]]:
     """What opens a feed anew at each call."""
     if feed.kind == "phone":
         return mailbox.frames
-    if feed.kind == "typed":
+    if feed.kind in ("photos", "typed"):
         return lambda: iter(())
     source = Path(feed.named) if feed.kind == "clip" else feed.named
     return lambda: frames(source)

@@ -137,8 +137,7 @@ class House:
 
     def _watch(self, feed: Feed) -> Snapshot:
         self.chosen = replace(self.chosen, feed=feed)
-        source = feed.kind if feed.kind in ("clip", "phone", "typed") else "camera"
-        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=source)
+        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.source)
 
 
 def game_named(name: str, settings: Sequence[str]) -> Game:

@@ -107,6 +107,7 @@ class PlayerView:
 class PlayView:
     """A match as the page shows it.
 
+    `id` is the match's on the shelf, where it is kept.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
     """
@@ -120,6 +121,7 @@ class PlayView:
     lines: tuple[LineView, ...]
     over: bool
     winners: tuple[int, ...]
+    id: int | None = None
 
 
 def view_play(play: Play) -> PlayView:

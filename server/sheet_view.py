@@ -12,6 +12,7 @@ class PartView:
     """Points a player (by seat) got for one thing: `undercut +25`."""
 
     player: int
+    item: str
     points: int
     fr: str
     en: str
@@ -52,5 +53,5 @@ def _view(line: Line, number: int | None) -> LineView:
         line.points,
         line.totals,
         number,
-        tuple(PartView(part.player, part.points, part.say("fr"), part.say("en")) for part in parts),
+        tuple(PartView(part.player, part.item.value, part.points, part.say("fr"), part.say("en")) for part in parts),
     )

@@ -14,7 +14,7 @@ from vision.camera import Image
 from vision.pipeline import Reading
 from vision.read import Corners, Detection
 
-WIDTH: Final = 1280
+WIDTH, LEAST = 1280, (640, 300)
 MOST: Final = 200
 """Pieces of a table that is typed: more than any box holds."""
 PIECE: Final = (60, 80)
@@ -45,17 +45,18 @@ def table_typed(text: str) -> Table:
 
 
 def drawn(table: Table, kind: str) -> tuple[Image, Reading]:
-    """A picture of a table (BGR uint8, 1280 wide), and what a reader would find on it."""
+    """A picture of a table (BGR uint8, at most 1280 wide), and what a reader would find on it."""
     placed = list(_places(table))
-    height = max(720, (placed[-1][1] + ROW + MARGIN - 30) if placed else 0)
-    image = np.full((height, WIDTH, 3), TABLE_COLOUR, np.uint8)
+    width = max(LEAST[0], *(x + PIECE[0] + MARGIN for x, _, _ in placed), 0)
+    height = max(LEAST[1], *(y + PIECE[1] + MARGIN for _, y, _ in placed), 0)
+    image = np.full((height, width, 3), TABLE_COLOUR, np.uint8)
     found: list[Detection] = []
     groups: dict[int, list[int]] = {}
     for (x, y, number), piece in zip(placed, table.pieces, strict=True):
         _draw_piece(image, x, y, piece.face)
         groups.setdefault(number, []).append(len(found))
         found.append(Detection(piece.face, 1.0, _corners(x, y), sure=piece.face != UNREAD))
-    return image, Reading((WIDTH, height), tuple(found), tuple(map(tuple, groups.values())), kind)
+    return image, Reading((width, height), tuple(found), tuple(map(tuple, groups.values())), kind)
 
 
 def _places(table: Table) -> Iterator[tuple[int, int, int]]:

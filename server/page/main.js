@@ -1,10 +1,13 @@
 // The page of one table: follow it, show it, and let people put it right.
 
+import "./house-words.js";
 import { askFace, prepareDialog } from "./correct.js";
 import { the } from "./dom.js";
 import { ask, follow } from "./live.js";
 import { prepareMatch, showMatch } from "./match.js";
+import { preparePlaces, sayPlaces } from "./places.js";
 import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
+import { prepareTyped, showTyped } from "./typed.js";
 import { showVerdict } from "./verdict.js";
 import { learnNames, sayAll, speak, spoken, words } from "./words.js";
 
@@ -23,6 +26,8 @@ for (const deed of ["undo", "resume", "replay"])
   the(deed).onclick = async () => trouble(await ask(deed === "undo" ? "corrections/undo" : deed));
 the("photo").onchange = (event) => send(event.target);
 takeDrops(the("frame"));
+prepareTyped(trouble);
+preparePlaces();
 
 /** Say that the connection is lost, or found again: pictures are then numbered anew. */
 function noteLoss(lost) {
@@ -63,15 +68,17 @@ function render() {
   drawOverlay(shown);
   showVerdict(shown, correct);
   showMatch(shown);
+  showTyped(shown);
   the("undo").hidden = !shown.corrections;
   the("resume").hidden = shown.source !== "photo";
   the("replay").hidden = !shown.ended;
 }
 
 function showState() {
-  const { states, photoState, clipState, endedState } = words();
+  const { states, photoState, clipState, endedState, phoneState, photosState, typedState } = words();
   const isStill = shown.state === "verdict";
-  const special = { photo: photoState, clip: shown.ended ? endedState : clipState }[shown.source];
+  const sources = { photo: photoState, phone: phoneState, photos: photosState, typed: typedState };
+  const special = { ...sources, clip: shown.ended ? endedState : clipState }[shown.source];
   const state = the("state");
   state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
   const text = isStill && special ? special : states[shown.state];
@@ -125,6 +132,7 @@ function switchTo(language) {
   pressLanguage();
   trouble(null);
   render();
+  sayPlaces();
 }
 
 function pressLanguage() {

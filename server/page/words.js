@@ -153,6 +153,11 @@ const WORDS = {
   },
 };
 
+/** Add words of other parts of the page, in both languages. */
+export function addWords(more) {
+  for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], more[code]);
+}
+
 const KEY = "meldwatch-language";
 let names = new Map();
 let language = stored() ?? (navigator.languages ?? [navigator.language]).map(short).find((code) => code in WORDS) ?? "en";

@@ -113,6 +113,7 @@ def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
     page.reload()
     expect(page.locator(".player b")).to_have_text(["10", "7"])
     page.get_by_role("button", name="Score sheet").click()
+    page.once("dialog", lambda asked: asked.accept())
     sheet.get_by_role("button", name="Remove round 2").click()
     expect(total).to_have_text(["−20", "12"])
 

@@ -1,0 +1,22 @@
+// The code that a phone scans.
+
+import { the } from "./dom.js";
+import { words } from "./words.js";
+
+/** Show the code, or how to let phones in. */
+export async function showInvitation() {
+  let lan = { address: null, films: false };
+  try {
+    lan = await (await fetch("lan")).json();
+  } catch {
+    /* the page says by itself that the server is gone */
+  }
+  the("invited").hidden = lan.address === null;
+  the("not-invited").hidden = lan.address !== null;
+  if (lan.address === null) return;
+  the("code").src = "lan/code.svg";
+  the("code").alt = words().scan;
+  the("lan-address").href = lan.address;
+  the("lan-address").textContent = lan.address;
+  the("can-film").textContent = lan.films ? words().canFilm : words().cannotFilm;
+}
