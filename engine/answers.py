@@ -39,27 +39,23 @@ class Wanted:
         return kind is Kind.RUN and (self.demand is Demand.MIXED or mark.suit in self.suits)
 
 
-def wanted_by(programme: Programme) -> Iterator[tuple[Wanted, ...]]:
-    """The melds a programme asks for, in every way its suits can be given out; none for a prime."""
+def wanted_by(programme: Programme) -> tuple[Wanted, ...]:
+    """The melds a programme asks for, in no order; none for a prime."""
     if programme.demand is Demand.PRIME:
-        return
-    for suits in programme.suit_choices:
-        yield tuple(Wanted(programme.demand, programme.least, each, programme.rank) for each in suits)
+        return ()
+    return tuple(
+        Wanted(programme.demand, programme.least, suits, programme.rank) for suits in programme.meld_suits
+    )
 
 
 def answer_in(
     melds: Sequence[Meld], programme: Programme, rules: MeldRules, *, natural_in_each: bool
 ) -> tuple[int, ...] | None:
     """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all."""
-    if programme.demand is Demand.PRIME:
-        return ()
     natural = [any(face not in rules.wilds for face in meld) for meld in melds]
-    for wanted in wanted_by(programme):
-        for chosen in _matchings(melds, wanted, rules, ()):
-            if all(natural[at] for at in chosen) or (
-                not natural_in_each and any(natural[at] for at in chosen)
-            ):
-                return chosen
+    for chosen in _matchings(melds, wanted_by(programme), rules, ()):
+        if all(natural[at] for at in chosen) or (not natural_in_each and any(natural[at] for at in chosen)):
+            return chosen
     return None
 
 
@@ -81,13 +77,16 @@ def answer_from(
     pieces = list(hand)
     wilds = sorted(face for face in pieces if face in rules.wilds)
     naturals = Counter(face for face in pieces if face not in rules.wilds)
-    for wanted in wanted_by(programme):
-        choices = [_by_missing(each, naturals, len(wilds)) for each in wanted]
-        for slots in _choices(choices, naturals, len(wilds), 0):
-            if melds := _natural_melds(slots, naturals, natural_in_each):
-                spare = iter(wilds)
-                return tuple(tuple(next(spare) if face == WILD else face for face in meld) for meld in melds)
-    return () if programme.demand is Demand.PRIME else None
+    if programme.demand is Demand.PRIME:
+        return ()
+    choices = [_by_missing(each, naturals, len(wilds)) for each in wanted_by(programme)]
+    if not _has_naturals(choices, naturals, natural_in_each):
+        return None
+    for slots in _choices(choices, naturals, len(wilds), 0):
+        if melds := _natural_melds(slots, naturals, natural_in_each):
+            spare = iter(wilds)
+            return tuple(tuple(next(spare) if face == WILD else face for face in meld) for meld in melds)
+    return None
 
 
 Slot = tuple[tuple[str, ...], ...]
@@ -98,6 +97,16 @@ def _by_missing(wanted: Wanted, naturals: Counter[str], wilds: int) -> list[Slot
     """The melds that may be this one, those that want the fewest wilds first."""
     slots = {slot: _fill(slot, naturals)[0] for slot in _slots(wanted)}
     return sorted((slot for slot in slots if slots[slot] <= wilds), key=lambda slot: slots[slot])
+
+
+def _has_naturals(choices: Sequence[list[Slot]], naturals: Counter[str], in_each: bool) -> bool:
+    """Whether a natural fits into some meld, or into each of them; where each wants one, the others are left out."""
+    fitting = [[slot for slot in each if _fill(slot, naturals)[0] < len(slot)] for each in choices]
+    if not in_each:
+        return any(fitting)
+    for each, kept in zip(choices, fitting, strict=True):
+        each[:] = kept
+    return all(fitting) and naturals.total() >= len(choices)
 
 
 def _slots(wanted: Wanted) -> Iterator[Slot]:

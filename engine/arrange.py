@@ -2,7 +2,7 @@
 
 A hand is one number with a small field per different face, so that taking a meld out is a subtraction.
 The search takes the first face left and tries leaving it or each meld that begins with it, and
-remembers every rest it has met; past `BUDGET` melds tried it goes on greedily and says so.
+remembers every rest it has met; past `BUDGET` it goes on greedily and says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from engine.faces import MARKS, RANKS, face_of, suits_of
 from engine.melds import LEAST, Ace, MeldRules
 from engine.table import WILD
 
-BUDGET: Final = 1_000_000
+BUDGET: Final = 1_200_000
+"""The work of one search: a unit for each meld tried, `NOTING` for each rest noted down."""
+NOTING: Final = 10
 MOST_WAYS: Final = 10_000
 SHORT: Final = 2 * LEAST - 1
 _FIELD: Final = 6
@@ -89,12 +91,12 @@ class _Search:
         for melds in self._melds:
             melds.sort(key=lambda each: -len(each[1]))
         self._known: dict[int, int] = {0: 0}
-        self._tried = 0
+        self._work = 0
 
     @property
     def proved(self) -> bool:
-        """Whether every rest was searched to its end."""
-        return self._tried < BUDGET
+        """Whether every rest was searched to its end, or nothing at all is left."""
+        return self._work <= BUDGET or self._cost(self._hand) < _LEFT
 
     def best(self) -> Arrangement:
         """One best arrangement."""
@@ -119,17 +121,15 @@ class _Search:
         known = self._known.get(rest)
         if known is not None:
             return known
-        at = _first(rest)
-        greedy = not self.proved
-        self._tried += len(self._melds[at])
-        best = -1
+        at, best = _first(rest), -1
+        self._work += len(self._melds[at]) + NOTING
         for taken, _ in self._melds[at]:
             if ((rest | self._guard) - taken) & self._guard == self._guard:
                 cost = self._cost(rest - taken) + 1
                 best = cost if best < 0 else min(best, cost)
-                if greedy:
+                if self._work > BUDGET:
                     break
-        if best < 0 or not greedy:
+        if best < 0 or self._work <= BUDGET:
             left = self._cost(rest - (1 << _FIELD * at)) + self._values[at] * _POINT + _LEFT
             best = left if best < 0 else min(best, left)
         self._known[rest] = best
@@ -198,10 +198,7 @@ def _runs_in(naturals: frozenset[str], wilds: int, family: str, rules: MeldRules
         ranks = sum(1 << at for at, faces in enumerate(held) if faces)
         for window, positions in _windows(rules.ace, SHORT if rules.mixed_runs else RANKS):
             if window & ranks and (window & ~ranks).bit_count() <= wilds:
-                places = [held[position % RANKS] for position in positions]
-                # A long run is made of short ones: there a wild is only wanted where a piece is missing.
-                spare = wilds if len(places) <= SHORT or wilds > 2 else (window & ~ranks).bit_count()
-                yield from _fill(places, spare)
+                yield from _fill([held[position % RANKS] for position in positions], wilds)
 
 
 @cache
@@ -217,24 +214,46 @@ def _windows(ace: Ace, longest: int) -> tuple[tuple[int, range], ...]:
 
 
 def _fill(places: Sequence[Sequence[str]], wilds: int) -> Iterator[Meld]:
-    """Every way to put one of its faces, or a wild, in each place; at least one natural."""
-    size = len(places)
-    missing = {at for at, faces in enumerate(places) if not faces}
-    there = [at for at in range(size) if at not in missing]
-    for count in range(min(wilds - len(missing), len(there) - 1) + 1):
-        for more in combinations(there, count):
-            wild_at = missing.union(more)
-            yield from product(*((WILD,) if at in wild_at else faces for at, faces in enumerate(places)))
+    """The ways to put one of its faces, or a wild, in each place; at least one natural."""
+    for kept in _kept([at for at, faces in enumerate(places) if faces], len(places), wilds):
+        yield from product(*(faces if at in kept else (WILD,) for at, faces in enumerate(places)))
+
+
+def _kept(there: Sequence[int], size: int, wilds: int) -> Iterator[frozenset[int]]:
+    """The places of a run that naturals fill: any of them in a short run.
+
+    A long run is made of short ones: there a wild is only wanted where a piece is missing, or where no cut
+    leaves a natural on either side.
+    """
+    least = max(1, size - wilds)
+    if size <= SHORT:
+        for count in range(least, len(there) + 1):
+            yield from map(frozenset, combinations(there, count))
+        return
+    ends = [[at for at in there if at < LEAST], [at for at in there if at >= size - LEAST]]
+    uncut = [some for each in ends for count in (1, 2, 3) for some in combinations(each, count)]
+    yield from dict.fromkeys(
+        frozenset(some) for some in (there, *((at,) for at in there), *uncut) if len(some) >= least
+    )
 
 
 def _sets_in(same: Sequence[str], hand: Counter[str], rules: MeldRules) -> Iterator[Meld]:
+    choices = [some for count in range(1, len(same) + 1) for some in combinations(same, count)]
+    most = len(suits_of("tile"))
     if rules.equal_cards:
         copies = [face for face in same for _ in range(hand[face])]
-        choices = [tuple(copies[:count]) for count in range(1, len(copies) + 1)]
-        most = len(copies) + hand[WILD]
-    else:
-        choices = [some for count in range(1, len(same) + 1) for some in combinations(same, count)]
-        most = 4
+        choices, most = list(_equal_choices(copies, runs=rules.runs)), len(copies) + hand[WILD]
     for some in choices:
         for wilds in range(max(0, LEAST - len(some)), min(hand[WILD], most - len(some)) + 1):
             yield (*some, *(WILD,) * wilds)
+
+
+def _equal_choices(copies: Sequence[str], *, runs: bool) -> Iterator[tuple[str, ...]]:
+    """The naturals of a set that may hold equal cards: which of them matters only where runs want some too.
+
+    A large set is made of small ones, so that of the large ones the first will do.
+    """
+    yield from (tuple(copies[:count]) for count in range(1, len(copies) + 1))
+    if runs:
+        small = {some for count in range(1, SHORT + 1) for some in combinations(copies, count)}
+        yield from sorted(small - {tuple(copies[:count]) for count in range(1, SHORT + 1)})

@@ -39,18 +39,23 @@ def total(faces: Iterable[str], rules: MeldRules) -> int:
 
 
 def best_lays(
-    hand: Sequence[str], rules: MeldRules, *, discard: bool, most_left: int | None = None
+    hand: Sequence[str],
+    rules: MeldRules,
+    *,
+    discard: bool,
+    most_left: int | None = None,
+    kept: str | None = None,
 ) -> tuple[Lay, ...]:
-    """The lays of a hand that leave the fewest points, once one piece has been discarded or not.
+    """The lays of a hand that leave the fewest points, once one piece, but never `kept`, has been discarded or not.
 
     With `most_left` no more pieces than that may be left; there may be no such lay.
     """
     if most_left is None:
-        rests = _discards(hand) if discard else ((tuple(hand), None),)
+        rests = _discards(hand, kept) if discard else ((tuple(hand), None),)
         found = [lay for rest, thrown in rests for lay in _lays(arrangements(rest, rules), thrown)]
     else:
         leavings = _leavings(hand, rules, most_left, discard)
-        found = [lay for left in leavings for lay in _with_left(hand, left, rules, discard)]
+        found = [lay for left in leavings for lay in _with_left(hand, left, rules, discard, kept)]
     fewest = min((lay.points for lay in found), default=0)
     return tuple(lay for lay in found if lay.points == fewest)
 
@@ -79,8 +84,8 @@ def lay_off(hand: Sequence[str], exposed: Sequence[Meld], rules: MeldRules) -> L
     return best
 
 
-def _discards(hand: Sequence[str]) -> Iterator[tuple[tuple[str, ...], str]]:
-    for face in dict.fromkeys(hand):
+def _discards(hand: Sequence[str], kept: str | None) -> Iterator[tuple[tuple[str, ...], str]]:
+    for face in dict.fromkeys(face for face in hand if face != kept):
         rest = list(hand)
         rest.remove(face)
         yield tuple(rest), face
@@ -100,12 +105,18 @@ def _leavings(
                 yield left
 
 
-def _with_left(hand: Sequence[str], left: tuple[str, ...], rules: MeldRules, discard: bool) -> Iterator[Lay]:
-    """The lays that leave just these pieces, the dearest of them discarded."""
-    kept = sorted(left, key=lambda face: rules.values[MARKS[face].rank])
-    thrown = kept.pop() if discard else None
+def _with_left(
+    hand: Sequence[str], left: tuple[str, ...], rules: MeldRules, discard: bool, kept: str | None
+) -> Iterator[Lay]:
+    """The lays that leave just these pieces, the dearest of them that may be discarded."""
+    rest = sorted(left, key=lambda face: rules.values[MARKS[face].rank])
+    thrown = next((face for face in reversed(rest) if face != kept), None) if discard else None
+    if discard and thrown is None:
+        return
+    if thrown is not None:
+        rest.remove(thrown)
     for found in arrangements(list((Counter(hand) - Counter(left)).elements()), rules):
-        yield Lay(found.melds, tuple(kept), total(kept, rules), discard=thrown)
+        yield Lay(found.melds, tuple(rest), total(rest, rules), discard=thrown)
 
 
 def _extensions(meld: Meld, held: Counter[str], rules: MeldRules) -> Iterator[tuple[Meld, tuple[str, ...]]]:

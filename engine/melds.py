@@ -31,7 +31,7 @@ class MeldRules:
     """What a game takes for a meld. `values[rank]` is what a piece counts; index 0 is not used.
 
     With `equal_cards` (several decks) a set may hold a card twice, and has no limit of four. Without
-    `any_order` a run must lie in order, upwards or downwards.
+    `any_order` a run must lie in order, upwards or downwards. With `wild_melds` wilds alone are a meld too.
     """
 
     ace: Ace = Ace.LOW
@@ -40,6 +40,7 @@ class MeldRules:
     mixed_runs: bool = False
     equal_cards: bool = False
     any_order: bool = True
+    wild_melds: bool = False
     wilds: frozenset[str] = frozenset((WILD,))
     values: tuple[int, ...] = FACE_VALUES
 
@@ -52,8 +53,10 @@ def readings(faces: tuple[str, ...], rules: MeldRules) -> tuple[Reading, ...]:
     is taken as its set of pieces, in any order (RULES, what every game shares).
     """
     naturals = _naturals(faces, rules)
-    if len(faces) < LEAST or not naturals:
+    if len(faces) < LEAST:
         return ()
+    if not naturals:
+        return tuple(_wilds_alone(len(faces), rules)) if rules.wild_melds else ()
     runs = (*_runs_as_they_lie(faces, naturals, rules),)
     if not runs and rules.any_order:
         runs = (*_runs_out_of_order(faces, naturals, rules),)
@@ -155,6 +158,17 @@ def _sets(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Itera
             for at in range(len(faces))
         )
         yield Reading(Kind.SET, stands, _points(stands, rules))
+
+
+def _wilds_alone(count: int, rules: MeldRules) -> Iterator[Reading]:
+    """Wilds with nothing beside them, where the house takes them: the most valuable tiles they can be."""
+    suits = suits_of("tile")
+    if rules.sets and count <= len(suits):
+        stands = tuple(face_of("tile", suit, RANKS) for suit in suits[:count])
+        yield Reading(Kind.SET, stands, _points(stands, rules))
+    elif rules.runs and count <= RANKS:
+        stands = tuple(face_of("tile", suits[0], rank) for rank in range(RANKS - count + 1, RANKS + 1))
+        yield Reading(Kind.RUN, stands, _points(stands, rules), (stands[0], stands[-1]))
 
 
 def _points(faces: Sequence[str], rules: MeldRules) -> int:

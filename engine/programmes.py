@@ -8,11 +8,9 @@ imposed on sets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import permutations
 from pathlib import Path
 from typing import Final
 
@@ -73,12 +71,11 @@ class Programme:
         return " ".join([*times, self.demand.value, str(self.least), *suits, *rank])
 
     @property
-    def suit_choices(self) -> Iterator[tuple[str, ...]]:
-        """For each meld the suits it may be in, in every way they can be given out."""
+    def meld_suits(self) -> tuple[str, ...]:
+        """For each meld the suits it may be in: one each where there are as many of them as melds."""
         if len(self.suits) == self.times:
-            yield from dict.fromkeys(permutations(self.suits))
-        else:
-            yield (self.suits or CARD_SUITS,) * self.times
+            return tuple(self.suits)
+        return (self.suits or CARD_SUITS,) * self.times
 
 
 def _times(words: list[str]) -> tuple[int, list[str]]:

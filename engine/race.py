@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.score import Item, Line, Points, Score, Sheet, added
+from engine.words import Words
 
 Bonus = tuple[Item, Points]
+AIM: Final = Words("le plus haut total de toutes les manches", "the highest total of all rounds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,17 @@ def race_sheet(
 
     Where both reach the target with as many points (written down by hand), the round goes on.
     """
-    return Sheet(players, tuple(_lines(players, scores, target, bonuses)))
+    lines = tuple(_lines(players, scores, target, bonuses))
+    won = tuple(
+        line.standing.index(max(line.standing))
+        for line in lines
+        if line.score is not None and _is_won(line.standing, target)
+    )
+    return Sheet(players, lines, aim=AIM, rounds_won=won)
+
+
+def _is_won(standing: Points, target: int) -> bool:
+    return max(standing) >= target and standing.count(max(standing)) == 1
 
 
 def _lines(
@@ -37,7 +50,7 @@ def _lines(
     for at, score in enumerate(scores):
         totals, standing = added(totals, score.points), added(standing, score.points)
         yield Line(Item.HAND if any(score.points) else Item.VOID, score.points, totals, standing, score)
-        if max(standing) < target or standing.count(max(standing)) > 1:
+        if not _is_won(standing, target):
             continue
         won = Won(standing.index(max(standing)), standing, tuple(scores[start : at + 1]))
         standing, start = nothing, at + 1

@@ -71,6 +71,8 @@ class Reason(StrEnum):
     TOO_FEW_MELDED = "too_few_melded"
     REST_TOO_HIGH = "rest_too_high"
     GIN_DEMANDED = "gin_demanded"
+    TAKEN_DISCARDED = "taken_discarded"
+    LAST_CARD_OPEN = "last_card_open"
 
     @property
     def words(self) -> Words:

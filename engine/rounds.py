@@ -2,6 +2,7 @@
 
 `QS QH QD | 5C AC / KD 9D 3S AC ; first=1` is a round: what each player shows, seat by seat, separated by
 ` / `; after `;` what else is known. `-10 -5 +23 -8` is a round whose points were written down by hand.
+`1: TARIF | LAIT ; rack=LAITXX` is a turn: the seat, the table after it, and the rack as it was before.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from engine.table import NotationError, Table
 from engine.words import SpokenError
 
 MOST_POINTS: Final = 100_000
+_TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(emptied)?)?", re.DOTALL)
 _POINTS = re.compile(r"[+-]?\d+(\s+[+-]?\d+)*")
 
 
@@ -36,6 +38,29 @@ class Turn:
     emptied: bool = False
     counted: bool = True
 
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read `1: TABLE ; rack=PIECES` (seats count from 1; or `; emptied`); raises RoundError, quoting what came."""
+        match = _TURN.fullmatch(text.strip())
+        if match is None:
+            raise _refused(text, text.partition(":")[0][:20])
+        seat, table, rack, emptied = match.groups()
+        try:
+            held = None if rack is None else Table.parse(rack)
+            return cls(int(seat) - 1, Table.parse(table), held, emptied is not None)
+        except NotationError as error:
+            raise _refused(text, str(error)) from error
+
+    @classmethod
+    def is_written(cls, text: str) -> bool:
+        """Whether a text is meant to be a turn, and no round."""
+        return ":" in text
+
+    def __str__(self) -> str:
+        rack = "" if self.rack is None else f" rack={self.rack}"
+        known = rack + (" emptied" if self.emptied else "")
+        return f"{self.player + 1}: {self.table}" + (f" ;{known}" if known else "")
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -43,7 +68,8 @@ class Round:
 
     `first` is the seat that laid first, None when nobody did; `at_once`: the winner of rummy had laid
     nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
-    `entered`: points written down by hand, in place of everything else.
+    `entered`: points written down by hand, in place of everything else; `taken`: the card that the first to
+    lay took from the discards in that turn.
     """
 
     hands: tuple[Table, ...] = ()
@@ -52,6 +78,7 @@ class Round:
     upcard: str | None = None
     answered: tuple[int, ...] = ()
     entered: tuple[int, ...] | None = None
+    taken: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> Round:
@@ -75,6 +102,7 @@ class Round:
             f"first={self.first + 1}" if self.first is not None else "",
             "at_once" if self.at_once else "",
             f"upcard={self.upcard}" if self.upcard else "",
+            f"taken={self.taken}" if self.taken else "",
             f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
         )
         shown = " / ".join(str(hand) for hand in self.hands)
@@ -88,6 +116,8 @@ def _with_word(found: Round, word: str, text: str) -> Round:
         return replace(found, at_once=True)
     if name == "upcard" and value:
         return replace(found, upcard=_one_face(value, text))
+    if name == "taken" and value:
+        return replace(found, taken=_one_face(value, text))
     try:
         if name == "first":
             return replace(found, first=int(value) - 1)

@@ -156,14 +156,23 @@ class Line:
     score: Score | None = None
 
 
+HIGHEST: Final = Words("le plus haut total", "the highest total")
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over."""
+    """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
+
+    `aim` says what wins; `unit` what is counted; `rounds_won` are the seats that won a round by points, in order.
+    """
 
     players: int
     lines: tuple[Line, ...] = ()
     over: bool = False
     goal: tuple[int, ...] = field(default=())
+    aim: Words = HIGHEST
+    unit: str = "point"
+    rounds_won: tuple[int, ...] = ()
 
     @property
     def totals(self) -> Points:
@@ -177,6 +186,13 @@ class Sheet:
             return self.goal
         best = max(self.totals)
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
+
+    def gained(self, seat: int) -> tuple[tuple[Item, int], ...]:
+        """What a player has points for, item by item, in the order they came."""
+        items = dict.fromkeys(line.item for line in self.lines if line.points[seat])
+        return tuple(
+            (item, sum(line.points[seat] for line in self.lines if line.item is item)) for item in items
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: lines, totals, winners, over."""

@@ -194,6 +194,14 @@ SENTENCES: Final[dict[str, Words]] = {
         "{face} est retournée : seul un gin peut être étalé.",
         "{face} is turned up: only a gin may be laid.",
     ),
+    "taken_discarded": Words(
+        "{face} : une carte prise à la défausse ne s’écarte pas dans le même tour.",
+        "{face}: a card taken from the discards is not discarded in the same turn.",
+    ),
+    "last_card_open": Words(
+        "{face} : avec une seule carte en main on pioche face cachée, pas la carte découverte.",
+        "{face}: with one card left one draws from the stock, not the face-up card.",
+    ),
     "meld_parted": Words(
         "{group} : une combinaison étalée se complète, elle ne se défait pas.",
         "{group}: a meld once laid may grow, it is not taken apart.",

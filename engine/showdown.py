@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.gin import DEAL, Lay, lay_off, total
 from engine.melds import MeldRules
+from engine.score import Part, Score
 from engine.verdict import Finding, Reason
 
 MOST_TRIED = 24
@@ -52,20 +53,42 @@ def _laid_after(
     return Showdown(tuple(lays[seat] for seat in range(len(hands))), order)
 
 
-def unlaid(hands: Sequence[Sequence[str]], first: int, rules: MeldRules) -> Showdown:
-    """Hands nobody may lay: everything in them is left."""
-    lays = tuple(Lay((), tuple(hand), total(hand, rules)) for hand in hands)
-    return Showdown(lays, laying_order(first, len(hands)))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The hands at the end of a hand of gin, seat by seat, and the seat that laid first."""
 
+    hands: Sequence[Sequence[str]]
+    first: int
+    rules: MeldRules
 
-def is_beyond(hands: Sequence[Sequence[str]]) -> bool:
-    """Whether a hand shows more pieces than any can have: a misreading, which is never scored or searched."""
-    return any(len(hand) > DEAL + 1 for hand in hands)
+    @property
+    def hand(self) -> Sequence[str]:
+        """What the first to lay shows."""
+        return self.hands[self.first]
 
+    @property
+    def is_beyond(self) -> bool:
+        """Whether a hand shows more pieces than any can have: a misreading, which is never scored or searched."""
+        return any(len(hand) > DEAL + 1 for hand in self.hands)
 
-def size_findings(hands: Sequence[Sequence[str]], first: int) -> Iterator[Finding]:
-    """A hand that shows more or fewer pieces than it can have: a doubt about the picture, never a fault."""
-    for seat, hand in enumerate(hands):
-        most = DEAL + (seat == first)
-        if not DEAL <= len(hand) <= most:
-            yield Finding.of(Reason.HAND_SIZE, player=seat + 1, count=len(hand), least=DEAL)
+    @property
+    def doubts(self) -> tuple[Finding, ...]:
+        """The hands that show more or fewer pieces than they can have: a doubt about the picture, never a fault."""
+        return tuple(
+            Finding.of(Reason.HAND_SIZE, player=seat + 1, count=len(hand), least=DEAL)
+            for seat, hand in enumerate(self.hands)
+            if not DEAL <= len(hand) <= DEAL + (seat == self.first)
+        )
+
+    def nothing(self, *faults: Finding, doubted: bool = True) -> Score:
+        """Nobody scores, and all the hands are left as they are: nobody laid, or nobody may."""
+        findings = (*self.doubts, *faults) if doubted else faults
+        return Score(len(self.hands), (), findings, tuple(total(hand, self.rules) for hand in self.hands))
+
+    def laid(self, lays: Sequence[Lay], *, laying_off: bool) -> Showdown:
+        """What everybody lays once the first has laid one of these."""
+        return showdown(self.hands, self.first, lays, self.rules, laying_off=laying_off)
+
+    def worth(self, laid: Showdown, parts: Iterable[Part]) -> Score:
+        """The score of a hand that was laid."""
+        return Score(len(self.hands), tuple(parts), self.doubts, laid.left, laid.lays)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from engine.faces import MARKS
 from engine.reasons import Reason, Weight
@@ -14,6 +14,8 @@ from engine.words import Language, face_names, rank_name, suit_name
 __all__ = ["Finding", "GroupVerdict", "Kind", "Reading", "Reason", "Ruling", "Verdict", "Weight"]
 
 Parameter = int | str
+FOURTH: Final = "fourth"
+"""The parameter that says what the fourth colour is called."""
 
 
 class Ruling(StrEnum):
@@ -60,9 +62,14 @@ class Finding:
 
     def say(self, language: Language) -> str:
         """The sentence in `fr` or `en`."""
-        spoken = {name: _speak(name, value, language) for name, value in self.parameters}
+        fourth = str(dict(self.parameters).get(FOURTH, "yellow"))
+        spoken = {name: _speak(name, value, language, fourth) for name, value in self.parameters}
         sentence = self.reason.words.say(language).format(**spoken)
         return sentence[:1].upper() + sentence[1:]
+
+    def named(self, fourth: str) -> Finding:
+        """The same finding with the fourth colour of the tiles called so."""
+        return replace(self, parameters=(*self.parameters, (FOURTH, fourth)))
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: reason, pieces, fr, en."""
@@ -73,7 +80,7 @@ class Finding:
 class Reading:
     """One way a meld can be taken: its kind, the face each piece stands for (as they lie), its points.
 
-    `ends` are the lowest and highest face of a run.
+    `ends` are the lowest and highest face of a run; `fourth` is what the fourth colour is called.
     """
 
     kind: Kind
@@ -81,6 +88,7 @@ class Reading:
     points: int
     ends: tuple[str, str] | None = None
     in_order: bool = True
+    fourth: str = "yellow"
 
     def __str__(self) -> str:
         return ("" if self.kind is Kind.WORD else " ").join(self.faces)
@@ -164,6 +172,15 @@ class Verdict:
         """This verdict with more findings on the table as a whole."""
         return replace(self, table_findings=(*self.table_findings, *findings))
 
+    def named(self, fourth: str) -> Verdict:
+        """This verdict with the fourth colour of the tiles called as the players call it."""
+        if fourth == "yellow":
+            return self
+        return Verdict(
+            tuple(_named(group, fourth) for group in self.groups),
+            tuple(finding.named(fourth) for finding in self.table_findings),
+        )
+
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON, as `meldwatch judge --json` prints them."""
         return {
@@ -186,7 +203,7 @@ def _run_name(reading: Reading, language: Language) -> str:
     low, high = rank_name(first, language), rank_name(last, language)
     if len({MARKS[face].suit for face in reading.faces}) > 1:
         return f"Suite mixte de {low} à {high}" if language == "fr" else f"Mixed run of {low} to {high}"
-    suit = suit_name(first.suit, first.family, language)
+    suit = suit_name(first.suit, first.family, language, reading.fourth)
     if language == "fr":
         return f"Suite de {low} à {high} {'' if first.family == 'tile' else 'de '}{suit}"
     return f"Run of {suit} {low} to {high}"
@@ -209,8 +226,16 @@ def _both(said: Finding | GroupVerdict) -> dict[str, str]:
     return {"fr": said.say("fr"), "en": said.say("en")}
 
 
-def _speak(name: str, value: Parameter, language: Language) -> Parameter:
-    return face_names(str(value).split(), language) if name in _SPOKEN else value
+def _named(group: GroupVerdict, fourth: str) -> GroupVerdict:
+    return replace(
+        group,
+        readings=tuple(replace(reading, fourth=fourth) for reading in group.readings),
+        findings=tuple(finding.named(fourth) for finding in group.findings),
+    )
+
+
+def _speak(name: str, value: Parameter, language: Language, fourth: str) -> Parameter:
+    return face_names(str(value).split(), language, fourth) if name in _SPOKEN else value
 
 
 _SPOKEN = frozenset(("face", "faces", "missing"))

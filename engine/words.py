@@ -25,11 +25,13 @@ class Words:
         return self.fr if language == "fr" else self.en
 
 
+FOURTH: Final = {"yellow": Words("jaune", "yellow"), "orange": Words("orange", "orange")}
+"""What the fourth colour of number tiles (`Y`) is called; the first is what it is called by default."""
 _COLOURS = {
     "R": Words("rouge", "red"),
     "B": Words("bleu", "blue"),
     "K": Words("noir", "black"),
-    "Y": Words("jaune", "yellow"),
+    "Y": FOURTH["yellow"],
 }
 _SUITS = {
     "S": Words("pique", "spades"),
@@ -50,8 +52,10 @@ _SPECIALS = {
 }
 
 
-def suit_name(suit: str, family: str, language: Language) -> str:
-    """A tile's colour (`R`) or a card's suit (`S`) in words."""
+def suit_name(suit: str, family: str, language: Language, fourth: str = "yellow") -> str:
+    """A tile's colour (`R`) or a card's suit (`S`) in words; the fourth colour as the players call it."""
+    if suit == "Y":
+        return FOURTH[fourth].say(language)
     return (_COLOURS if family == "tile" else _SUITS)[suit].say(language)
 
 
@@ -61,22 +65,22 @@ def rank_name(mark: Mark, language: Language) -> str:
     return _COURTS[rank].say(language) if rank in _COURTS else rank
 
 
-def face_name(face: str, language: Language) -> str:
+def face_name(face: str, language: Language, fourth: str = "yellow") -> str:
     """A face in words: `7 rouge`, `red 7`, `dame de pique`, `queen of spades`; letters as they are."""
     if face in _SPECIALS:
         return _SPECIALS[face].say(language)
     mark = MARKS.get(face)
     if mark is None:
         return face
-    rank, suit = rank_name(mark, language), suit_name(mark.suit, mark.family, language)
+    rank, suit = rank_name(mark, language), suit_name(mark.suit, mark.family, language, fourth)
     if mark.family == "tile":
         return f"{rank} {suit}" if language == "fr" else f"{suit} {rank}"
     return f"{rank} {'de' if language == 'fr' else 'of'} {suit}"
 
 
-def face_names(faces: Iterable[str], language: Language) -> str:
+def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow") -> str:
     """Faces in words, as a list: `7 rouge, 8 rouge et 9 rouge`."""
-    names = [face_name(face, language) for face in faces]
+    names = [face_name(face, language, fourth) for face in faces]
     joint = " et " if language == "fr" else " and "
     return joint.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 

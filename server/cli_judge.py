@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from engine.draws import Draw
 from engine.games import Game
 from engine.games.lettres import Lettres
 from engine.games.lettres_turn import TurnScore
 from engine.table import Table
 from engine.verdict import Ruling, Verdict
 from engine.words import Language, Words
+from server.notation import table_of
 from server.plain import show_verdict
+from server.speech import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is known of a turn beside the table after it: the game, the table before, the rack, who has opened."""
+    """What is known of a turn beside the table after it: the table before, the rack, who has opened, the discards."""
 
     game: Game
     before: Table | None = None
     rack: Table | None = None
     opened: bool | None = None
+    draw: Draw = field(default_factory=Draw)
 
     def as_json(self, table: Table) -> dict[str, Any]:
         """The verdict as JSON; for a turn of letters also `turn`, its score, null where it is not legal."""
@@ -42,9 +46,34 @@ class Played:
         return said
 
     def _verdict(self, table: Table) -> Verdict:
-        return self.game.judge(self.before, table, rack=self.rack, opened=self.opened)
+        verdict = self.game.judge(self.before, table, rack=self._rack, opened=self.opened)
+        return verdict.with_findings(self.game.draw_findings(self.draw))
+
+    @property
+    def _rack(self) -> Table | None:
+        """What the player could lay: the rack, and the card taken from the discards."""
+        if self.rack is None or self.draw.taken is None:
+            return self.rack
+        return Table((*self.rack.groups, *Table.of([(self.draw.taken,)]).groups))
 
     def _score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:
             return None
         return self.game.turn_score(self.before, table, rack=self.rack)
+
+
+def draw_of(game: Game, taken: str | None, discarded: str | None, rack: Table | None) -> Draw:
+    """What a player took from the open pile and threw on it; refuses what is no piece of the game."""
+    one, other = (None if card is None else _piece(game, card) for card in (taken, discarded))
+    return Draw(one, other, None if rack is None else len(rack.pieces))
+
+
+def _piece(game: Game, text: str) -> str:
+    pieces = table_of(text).pieces
+    if len(pieces) != 1 or pieces[0].face not in game.equipment.copies:
+        raise Refusal(
+            Words(
+                f"Ce n'est pas une pièce de ce jeu : {text!r}.", f"This is no piece of this game: {text!r}."
+            )
+        )
+    return pieces[0].face

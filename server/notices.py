@@ -1,24 +1,23 @@
-"""What a page tells people that is no verdict: no camera, too little light."""
+"""What people are told that is no verdict: no camera, too little light, glare; and what to do about it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.camera import Image
-
-DARK: Final = 40
-"""Mean grey level (of 255) under which a room is too dark to read by."""
-GLARING: Final = 235
+from vision.pipeline import Reading
+from vision.quality import quality
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to know that is no verdict, in one sentence of each language."""
+    """Something to know that is no verdict, in one sentence of each language, and the pieces it is about, if any."""
 
     code: str
     fr: str
     en: str
+    pieces: tuple[int, ...] = ()
 
 
 SILENT: Final = Notice(
@@ -46,9 +45,39 @@ TOO_BRIGHT: Final = Notice(
 )
 
 
-def notices_on(image: Image) -> tuple[Notice, ...]:
-    """What the light of a picture (BGR uint8) asks for."""
-    light = float(image[::8, ::8].mean())
-    if light < DARK:
-        return (TOO_DARK,)
-    return (TOO_BRIGHT,) if light > GLARING else ()
+BLURRED: Final = Notice(
+    "blurred",
+    "L'image est floue : calez l'appareil et laissez-le faire la mise au point.",
+    "The picture is blurred: hold the camera still and let it focus.",
+)
+TOO_FAR: Final = Notice(
+    "too_far",
+    "Les pièces sont trop petites sur l'image : rapprochez l'appareil.",
+    "The pieces are too small in the picture: move closer.",
+)
+GLARE: Final = Notice(
+    "glare",
+    "Un reflet cache une pièce : tournez la lampe ou déplacez l'appareil.",
+    "Glare hides a piece: turn the lamp or move the camera.",
+)
+MUCH_GLARE: Final = Notice(
+    "glare",
+    "Un reflet cache des pièces : tournez la lampe ou déplacez l'appareil.",
+    "Glare hides some pieces: turn the lamp or move the camera.",
+)
+
+
+def notices_on(image: Image, reading: Reading) -> tuple[Notice, ...]:
+    """What a picture (BGR uint8) asks for on which this was read: nothing where every piece was read for certain."""
+    if reading.detections and all(each.sure for each in reading.detections):
+        return ()
+    found = quality(image, reading)
+    told = (
+        (found.dark, TOO_DARK),
+        (found.bright, TOO_BRIGHT),
+        (found.blurred, BLURRED),
+        (found.far, TOO_FAR),
+        (len(found.glaring) == 1, replace(GLARE, pieces=found.glaring)),
+        (len(found.glaring) > 1, replace(MUCH_GLARE, pieces=found.glaring)),
+    )
+    return tuple(notice for said, notice in told if said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from tqdm import tqdm
 from engine.games import Game
 from engine.table import Table
 from engine.words import Language, Words
+from server.notices import Notice, notices_on
 from server.plain import json_line, show_reading, show_verdict
 from server.speech import BAD_INPUT, Refusal, complain, hushed
 from vision.camera import Image, SightError
@@ -45,12 +46,16 @@ def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
     for photo, drawing in zip(bar, drawings, strict=True):
         try:
             image, reading = _look(reader, photo)
+            notices = notices_on(image, reading)
             if wanted.json:
-                _print(json_line(reading_json(photo, reading)))
-            elif reading.detections:
-                _print(show_reading(photo, reading, wanted.language))
+                _print(json_line(reading_json(photo, reading, notices)))
+            else:
+                if reading.detections:
+                    _print(show_reading(photo, reading, wanted.language))
+                    bar.clear()
+                    _remark(notices, wanted.language, photo)
             _draw(drawing, image, reading, ())
-            _need_pieces(reading)
+            _need_pieces(reading, notices)
         except SightError as error:
             bar.clear()
             complain(Words(error.fr, error.en), wanted.language, str(photo))
@@ -63,10 +68,13 @@ def check_photo(photo: Path, game: Game, wanted: Wanted) -> int:
     drawing = plan_drawings([photo], wanted.annotate)[0]
     try:
         image, reading = _look(load_reader(game.pieces), photo)
-        _need_pieces(reading)
+        notices = notices_on(image, reading)
+        _need_pieces(reading, notices)
+        if not wanted.json:
+            _remark(notices, wanted.language, photo)
         verdict = game.judge(None, reading.judged)
         if wanted.json:
-            _print(json_line(reading_json(photo, reading) | verdict.as_json()))
+            _print(json_line(reading_json(photo, reading, notices) | verdict.as_json()))
         else:
             _print(show_verdict(verdict, wanted.language, reading))
         _draw(drawing, image, reading, [group.ruling for group in verdict.groups])
@@ -86,7 +94,7 @@ def table_on(photo: Path, pieces: str) -> Table:
     return reading.judged
 
 
-def reading_json(photo: Path, reading: Reading) -> dict[str, Any]:
+def reading_json(photo: Path, reading: Reading, notices: Sequence[Notice] = ()) -> dict[str, Any]:
     """What `read --json` prints of one photo."""
     group_of = {index: number for number, group in enumerate(reading.groups) for index in group}
     return {
@@ -103,6 +111,7 @@ def reading_json(photo: Path, reading: Reading) -> dict[str, Any]:
             }
             for index, found in enumerate(reading.detections)
         ],
+        "notices": [asdict(notice) for notice in notices],
     }
 
 
@@ -189,11 +198,20 @@ def _look(reader: Reader, photo: Path) -> tuple[Image, Reading]:
     return image, reader.read(image)
 
 
-def _need_pieces(reading: Reading) -> None:
+def _need_pieces(reading: Reading, notices: Sequence[Notice] = ()) -> None:
+    """Refuse a picture without a piece, and say what may have hidden it."""
     if not reading.detections:
+        why = notices[:1]
         raise SightError(
-            "Aucune pièce n'a été trouvée sur cette image.", "No piece was found on this picture."
+            " ".join(["Aucune pièce n'a été trouvée sur cette image.", *(notice.fr for notice in why)]),
+            " ".join(["No piece was found on this picture.", *(notice.en for notice in why)]),
         )
+
+
+def _remark(notices: Sequence[Notice], language: Language, photo: Path) -> None:
+    """What the picture asks for, on stderr: it is no part of the answer."""
+    for notice in notices:
+        complain(Words(notice.fr, notice.en), language, str(photo))
 
 
 def _print(line: str) -> None:

@@ -13,12 +13,13 @@ from engine.games.jok_r_ummy import JokRummy
 from engine.gin import DEAL, best_lays
 from engine.match import Match
 from engine.programmes import deck
-from engine.rounds import Round
 from engine.score import Sheet
+from engine.standing import standing
 from engine.table import Table
 from engine.words import Language, SpokenError, Words
 from server.notation import answer_lines, game_of, table_of
 from server.plain import json_line
+from server.rounds import mended, scored_match
 from server.speech import Refusal
 
 
@@ -65,13 +66,15 @@ def score(chosen: Namespace, language: Language) -> int:
     """`meldwatch score`: what each round is worth, and the sheet that follows."""
     lines = sys.stdin.read().splitlines() if chosen.rounds == ["-"] else chosen.rounds
     try:
-        match = _match(game_of(chosen), [Round.parse(line) for line in lines if line.strip()], chosen.players)
+        scored = scored_match(game_of(chosen), [line for line in lines if line.strip()], chosen.players)
+        match = mended(scored.match, chosen.correct or (), chosen.remove or ())
     except SpokenError as error:
         raise Refusal(error.words) from error
     if chosen.json:
-        print(json_line(score_json(match)))
+        print(json_line(score_json(match) | ({"turns": list(scored.turns)} if scored.turns else {})))
     else:
-        print("\n".join([_sheet_text(match.players, match.sheet, language), *_doubts(match, language)]))
+        said = [_sheet_text(match.players, match.sheet, language), *_doubts(match, language)]
+        print("\n".join([*said, *(line.say(language) for line in scored.refused)]))
     return 0
 
 
@@ -87,7 +90,9 @@ def count_json(rules: Game, hand: Table, *, whole: bool) -> dict[str, Any]:
 def score_json(match: Match) -> dict[str, Any]:
     """The players, each round's score and the sheet."""
     rounds = [match.game.score(played).as_json() for played in match.rounds]
-    return {"players": list(match.players), "rounds": rounds} | match.sheet.as_json()
+    why = standing(match.sheet, match.players)
+    said = {"players": list(match.players), "rounds": rounds} | match.sheet.as_json()
+    return said | {"fr": why.fr, "en": why.en}
 
 
 def _hand(chosen: Namespace) -> Table:
@@ -113,15 +118,6 @@ def _melding(rules: Game) -> MeldGame:
             )
         )
     return rules
-
-
-def _match(rules: Game, rounds: Sequence[Round], names: str | None) -> Match:
-    players = len(rounds[0].hands if rounds[0].entered is None else rounds[0].entered) if rounds else 0
-    given = names.split(",") if names else [str(seat + 1) for seat in range(players)]
-    match = Match(rules, tuple(name.strip() for name in given))
-    for played in rounds:
-        match = match.push(played)
-    return match
 
 
 def _count_line(counted: dict[str, Any], language: Language) -> str:
@@ -151,14 +147,11 @@ def _doubts(match: Match, language: Language) -> list[str]:
 
 
 def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str:
-    """The sheet as a table: a row a line, a column a player, the totals and who leads below."""
-    total, best = ("total", "en tête") if language == "fr" else ("total", "ahead")
-    if sheet.over:
-        best = "gagne" if language == "fr" else "wins"
+    """The sheet as a table: a row a line, a column a player, the totals, and who leads or has won and why below."""
     rows = [("", *players)]
     for line in sheet.lines:
         rows.append((line.item.words.say(language), *(f"{points:+d}" for points in line.points)))
-    rows.append((total, *map(str, sheet.totals)))
+    rows.append(("total", *map(str, sheet.totals)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = [
         "  ".join(
@@ -169,5 +162,4 @@ def _sheet_text(players: Sequence[str], sheet: Sheet, language: Language) -> str
         )
         for row in rows
     ]
-    names = ", ".join(players[seat] for seat in sheet.winners)
-    return "\n".join([*text, f"{best}{' : ' if language == 'fr' else ': '}{names}"])
+    return "\n".join([*text, standing(sheet, players).say(language)])

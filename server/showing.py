@@ -29,7 +29,7 @@ class Showing(Watch):
                 source="photo",
                 state=State.VERDICT,
                 picture=self._photo.picture,
-                notices=notices_on(image),
+                notices=notices_on(image, reading),
             )
 
     def show_typed(self, table: Table) -> Snapshot:

@@ -162,7 +162,9 @@ class Watch:
             )
             if self._photo is None:
                 judged = self._judged(self._snapshot, self._live)
-                self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(frame.image))
+                self._publish(
+                    judged, state=State.VERDICT, picture=picture, notices=notices_on(image, reading)
+                )
 
     def read(self, image: Image) -> Reading:
         """Read a picture; one at a time."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from engine.arrange import Arrangement
+from engine.draws import Draw
 from engine.equipment import Equipment
 from engine.melds import MeldRules
 from engine.rounds import Round, Turn
 from engine.score import Score, Sheet
 from engine.table import Table
-from engine.verdict import Verdict
+from engine.verdict import Finding, Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Game(Protocol):
         `rack` is the player's rack when the turn began, if it is known. `opened` says whether the player
         had laid before this turn; None takes it that they had, unless the table was empty.
         """
+
+    def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
+        """What is wrong with what a player took from the open pile and threw on it in one turn."""
 
     def count(self, hand: Table) -> int:
         """What the pieces left in a hand count, by the sheet's values; raises HandError."""

@@ -7,20 +7,17 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.arrange import Arrangement, arrange
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
-from engine.gin import DEAL, Lay, best_lays, is_melded, total
-from engine.hands import faces_of, shown_hands
-from engine.judging import judge_meld_turn
+from engine.games.gin_game import GinGame
+from engine.gin import DEAL, Lay, best_lays, is_melded
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score
-from engine.showdown import is_beyond, showdown, size_findings, unlaid
-from engine.table import Table
-from engine.verdict import Finding, Reason, Verdict
+from engine.score import Item, Part, Score, Sheet, added
+from engine.showdown import Shown
+from engine.verdict import Finding, Reason
 from engine.words import Words
 
 PLAYERS: Final = 2
@@ -113,7 +110,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Gin250:
+class Gin250(GinGame):
     """Gin-rummy to 250: 52 cards, two players, ten cards each; lay at least eight."""
 
     options: Gin250Options = field(default_factory=Gin250Options)
@@ -121,7 +118,6 @@ class Gin250:
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
     pieces: ClassVar[str] = "cards"
-    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property
@@ -141,46 +137,22 @@ class Gin250:
         """The game under other house rules."""
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
-    def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
-    ) -> Verdict:
-        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return judge_meld_turn(before, after, rack, self.equipment, self.meld_rules)
-
-    def count(self, hand: Table) -> int:
-        """The ace 15, court cards 10, the others their number."""
-        return total(faces_of(hand, self.equipment), self.meld_rules)
-
-    def arrange(self, hand: Table) -> Arrangement:
-        """The melds that leave the least."""
-        return arrange(faces_of(hand, self.equipment), self.meld_rules)
-
-    def score(self, played: Round) -> Score:
-        """The hand's points, from both hands and who laid first; void if nobody did."""
-        check_round(played, PLAYERS, PLAYERS)
-        if played.entered is not None:
-            return entered_score(played.entered)
-        hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
-        first = played.first
-        if first is None:
-            return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
-        doubts = tuple(size_findings(hands, first))
-        if is_beyond(hands):
-            return Score(PLAYERS, (), doubts, unlaid(hands, first, rules).left)
-        item, lays = self._first_lay(hands[first])
-        if faults := self._faults(item, lays, self._turned(played)):
-            return Score(PLAYERS, (), (*doubts, *faults), unlaid(hands, first, rules).left)
-        laying_off = item not in GINS or self.options.lay_off_after_gin
-        shown = showdown(hands, first, lays, rules, laying_off=laying_off)
-        parts = tuple(self._parts(item, shown.left, first))
-        if self.options.upcard and MARKS[self._turned(played)].suit == "S":
-            parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
-        return Score(PLAYERS, parts, doubts, shown.left, shown.lays)
-
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""
         scores = [self.score(played) for played in rounds_in(turns)]
         return race_sheet(players, scores, self.options.target, self._bonuses)
+
+    def _laid(self, shown: Shown, played: Round) -> Score:
+        """A gin, or the difference of the rests; doubled for a spade turned up in that variant."""
+        turned = self._turned(played)
+        item, lays = self._first_lay(shown.hand)
+        if faults := self._faults(item, lays, turned):
+            return shown.nothing(*faults)
+        laid = shown.laid(lays, laying_off=item not in GINS or self.options.lay_off_after_gin)
+        parts = tuple(self._parts(item, laid.left, shown.first))
+        if turned and MARKS[turned].suit == "S":
+            parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
+        return shown.worth(laid, parts)
 
     def _turned(self, played: Round) -> str:
         """The second deck's card; where it is not played with, none."""

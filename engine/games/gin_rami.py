@@ -7,19 +7,17 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.arrange import Arrangement, arrange
+from engine.draws import Draw, taken_stays
 from engine.equipment import Equipment, card_box
-from engine.gin import DEAL, best_lays, total
-from engine.hands import faces_of, shown_hands
-from engine.judging import judge_meld_turn
+from engine.games.gin_game import GinGame
+from engine.gin import DEAL, best_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, check_round, entered_score
-from engine.showdown import is_beyond, showdown, size_findings, unlaid
-from engine.table import Table
-from engine.verdict import Finding, Reason, Verdict
+from engine.score import Item, Part, Score, Sheet
+from engine.showdown import Shown
+from engine.verdict import Finding, Reason
 from engine.words import Words
 
 PLAYERS: Final = 2
@@ -78,7 +76,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class GinRami:
+class GinRami(GinGame):
     """Gin Rami: 52 cards, two players, ten cards each; knock with ten points of deadwood or fewer."""
 
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
@@ -86,7 +84,6 @@ class GinRami:
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
     pieces: ClassVar[str] = "cards"
-    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property
@@ -105,44 +102,29 @@ class GinRami:
         """Gin Rami under other house rules."""
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
-    def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
-    ) -> Verdict:
-        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return judge_meld_turn(before, after, rack, self.equipment, self.meld_rules)
+    def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
+        """A card taken from the discards is not discarded in the same turn."""
+        return tuple(taken_stays(draw))
 
-    def count(self, hand: Table) -> int:
-        """The ace 1, court cards 10, the others their number."""
-        return total(faces_of(hand, self.equipment), self.meld_rules)
-
-    def arrange(self, hand: Table) -> Arrangement:
-        """The melds with the least deadwood."""
-        return arrange(faces_of(hand, self.equipment), self.meld_rules)
-
-    def score(self, played: Round) -> Score:
-        """The hand's points, from both hands and who knocked; void if nobody did."""
-        check_round(played, PLAYERS, PLAYERS)
-        if played.entered is not None:
-            return entered_score(played.entered)
-        hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
-        knocker = played.first
-        if knocker is None:
-            return Score(PLAYERS, left=unlaid(hands, 0, rules).left)
-        doubts = tuple(size_findings(hands, knocker))
-        if is_beyond(hands):
-            return Score(PLAYERS, (), doubts, unlaid(hands, knocker, rules).left)
-        lays = best_lays(hands[knocker], rules, discard=len(hands[knocker]) > DEAL)
-        if lays[0].points > self.options.knock:
-            fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
-            return Score(PLAYERS, findings=(*doubts, fault), left=unlaid(hands, knocker, rules).left)
-        laying_off = lays[0].points > 0 or self.options.lay_off_after_gin
-        shown = showdown(hands, knocker, lays, rules, laying_off=laying_off)
-        return Score(PLAYERS, tuple(self._parts(shown.left, knocker)), doubts, shown.left, shown.lays)
+    def dealer(self, played: Sequence[Round], first: int) -> int:
+        """Who deals the next hand (by seat), from the hands so far: in turns, the same again after a void one."""
+        dealt = [each for each in played if each.first is not None or each.entered is not None]
+        return (first + len(dealt)) % PLAYERS
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target, then start again; the game is the sum of the rounds."""
         scores = [self.score(played) for played in rounds_in(turns)]
         return race_sheet(players, scores, self.options.target, self._bonuses)
+
+    def _laid(self, shown: Shown, played: Round) -> Score:
+        """Gin, or the difference: the knocker's where lower, else the other's with the undercut's bonus."""
+        discard = len(shown.hand) > DEAL
+        lays = best_lays(shown.hand, shown.rules, discard=discard, kept=played.taken)
+        if lays[0].points > self.options.knock:
+            fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
+            return shown.nothing(fault)
+        laid = shown.laid(lays, laying_off=lays[0].points > 0 or self.options.lay_off_after_gin)
+        return shown.worth(laid, self._parts(laid.left, shown.first))
 
     def _parts(self, left: Sequence[int], knocker: int) -> Iterator[Part]:
         """Gin, the knocker's difference, or the undercut (the sheet's examples say: equal or lower)."""

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from engine.answers import answer_from, answer_in
 from engine.arrange import Arrangement, Meld, arrange
+from engine.draws import Draw, last_card_draws_blind
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
 from engine.games.jok_r_ummy_turn import Laying, turn_findings
@@ -176,9 +177,9 @@ class JokRummy:
         """Those of some programmes that a hand can answer."""
         return tuple(each for each in dict.fromkeys(programmes) if self.answer(hand, each) is not None)
 
-    def may_take_open(self, cards: int) -> bool:
-        """Whether a player with so many cards may take the face-up card: not with a single one."""
-        return cards != 1
+    def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
+        """A player with a single card may not take the face-up one."""
+        return tuple(last_card_draws_blind(draw))
 
     def score(self, played: Round) -> Score:
         """A programme for each seat in `answered`; a prime and a programme are two."""
@@ -197,7 +198,14 @@ class JokRummy:
             counts = added(counts, tuple(part.points * (seat == part.player) for seat in range(players)))
             if goal is None and counts[part.player] >= self.options.target:
                 goal = part.player
-        sheet = sheet_of(players, ((Item.ROUND, score) for score in scores))
+        target = self.options.target
+        sheet = replace(
+            sheet_of(players, ((Item.ROUND, score) for score in scores)),
+            unit="programme",
+            aim=Words(
+                f"qui en réalise {target} le premier gagne", f"the first to answer {target} of them wins"
+            ),
+        )
         return sheet if goal is None else replace(sheet, over=True, goal=(goal,))
 
     def _judge_group(self, faces: tuple[str, ...]) -> Judged:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
+from engine.draws import Draw
 from engine.equipment import Equipment
 from engine.games.lettres_turn import Turn, TurnScore, text, turn_findings
 from engine.hands import faces_of
@@ -143,6 +144,10 @@ class Lettres:
         """How many letters are drawn after a turn: one where nothing could be placed, else up to seven."""
         return max(self.options.refill - left, 0) if placed else 1
 
+    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
+        """There is no open pile."""
+        return ()
+
     def count(self, hand: Table) -> int:
         """The letters and jokers left on a rack, one each."""
         return len(faces_of(as_letters(hand), self.equipment))
@@ -160,7 +165,8 @@ class Lettres:
                 lines.append((Item.ROUND, self.score(played)))
             elif played.counted:
                 lines.append((Item.TURN, Score(players, tuple(self._turn_parts(before, played)))))
-        return sheet_of(players, lines)
+        ended = any(isinstance(each, Round) and _is_end(each) for each in turns)
+        return replace(sheet_of(players, lines), over=ended)
 
     def _turn_parts(self, before: Table, played: GameTurn) -> Iterator[Part]:
         turn = self.turn_score(before, played.table, rack=played.rack)
@@ -181,6 +187,11 @@ class Lettres:
             None if rack is None else as_letters(rack),
             bool(before.groups) if opened is None else opened,
         )
+
+
+def _is_end(played: Round) -> bool:
+    """Whether the racks are shown at the end of the game: one of them at least is empty."""
+    return played.entered is None and not all(hand.pieces for hand in played.hands)
 
 
 def as_letters(table: Table) -> Table:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
+from engine.draws import Draw
 from engine.equipment import Equipment, tile_box
 from engine.faces import MARKS
 from engine.hands import faces_of, shown_hands
@@ -46,6 +47,11 @@ class RummyOptions:
         fr="En réarrangeant, on emporte une étoile sans la remplacer.",
         en="A rearrangement may carry a Star along without replacing it.",
     )
+    star_melds: bool = switch(
+        False,
+        fr="Des étoiles seules forment une combinaison, de la plus grande valeur possible.",
+        en="Stars alone are a meld, of the highest value it can have.",
+    )
     draw: str = choice(
         "exchange",
         "draw-discard",
@@ -56,6 +62,12 @@ class RummyOptions:
     stars: bool = switch(True, fr="On joue avec les deux étoiles.", en="The two Stars are played with.")
     star_value: int = number(
         25, 0, 100, fr="Points d’une étoile restée sur le support.", en="Points of a Star left on a rack."
+    )
+    fourth_colour: str = choice(
+        "yellow",
+        "orange",
+        fr="Comment s’appelle la quatrième couleur : jaune ou orange.",
+        en="What the fourth colour is called: yellow or orange.",
     )
     redraw_star: bool = switch(
         True,
@@ -130,6 +142,7 @@ class Rummy:
             runs=self.options.melds != "sets",
             mixed_runs=self.options.mixed_runs,
             any_order=self.options.any_order,
+            wild_melds=self.options.star_melds,
         )
 
     def with_settings(self, settings: Iterable[str]) -> Rummy:
@@ -140,6 +153,9 @@ class Rummy:
         self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
     ) -> Verdict:
         """The verdict on a table of melds and, with the table before it, on the turn."""
+        return self._judged(before, after, rack, opened).named(self.options.fourth_colour)
+
+    def _judged(self, before: Table | None, after: Table, rack: Table | None, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
         if before is None or verdict.ruling is Ruling.UNSURE:
             return verdict
@@ -148,6 +164,10 @@ class Rummy:
         change = Change(before, after)
         has_opened = bool(change.before.groups) if opened is None else opened
         return verdict.with_findings(self._turn_findings(change, verdict, rack, has_opened))
+
+    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
+        """There is no open pile."""
+        return ()
 
     def count(self, hand: Table) -> int:
         """The numbers left on a rack, and 25 for each Star."""

@@ -7,17 +7,15 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.arrange import Arrangement, arrange
+from engine.arrange import arrange
 from engine.equipment import Equipment, tile_box
-from engine.gin import DEAL, Lay, best_lays, is_melded, total
-from engine.hands import faces_of, shown_hands
-from engine.judging import judge_meld_turn
+from engine.games.gin_game import GinGame
+from engine.gin import DEAL, Lay, best_lays, is_melded
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
-from engine.showdown import Showdown, is_beyond, showdown, size_findings, unlaid
-from engine.table import Table
+from engine.score import Item, Part, Score, Sheet, sheet_of
+from engine.showdown import Showdown, Shown
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
 
@@ -86,10 +84,16 @@ class TileGinOptions:
     any_order: bool = switch(
         True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
     )
+    fourth_colour: str = choice(
+        "yellow",
+        "orange",
+        fr="Comment s’appelle la quatrième couleur : jaune ou orange.",
+        en="What the fourth colour is called: yellow or orange.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class TileGin:
+class TileGin(GinGame):
     """Gin-Rummy with tiles: 104 numbers, no Stars; two to four players, ten tiles each."""
 
     options: TileGinOptions = field(default_factory=TileGinOptions)
@@ -97,7 +101,6 @@ class TileGin:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
-    lays_at_end: ClassVar[bool] = True
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property
@@ -114,48 +117,26 @@ class TileGin:
         """The game under other house rules."""
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
-    def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
-    ) -> Verdict:
-        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return judge_meld_turn(before, after, rack, self.equipment, self.meld_rules)
-
-    def count(self, hand: Table) -> int:
-        """Each tile its number."""
-        return total(faces_of(hand, self.equipment), self.meld_rules)
-
-    def arrange(self, hand: Table) -> Arrangement:
-        """The melds that leave the least."""
-        return arrange(faces_of(hand, self.equipment), self.meld_rules)
-
-    def score(self, played: Round) -> Score:
-        """The hand's points, from the hands and who laid first; void if nobody did."""
-        check_round(played, *SEATS)
-        if played.entered is not None:
-            return entered_score(played.entered)
-        hands, rules = shown_hands(played.hands, self.equipment), self.meld_rules
-        first = played.first
-        if first is None:
-            return self._nobody_laid(hands)
-        doubts = tuple(size_findings(hands, first))
-        if is_beyond(hands):
-            return Score(len(hands), (), doubts, unlaid(hands, first, rules).left)
-        item, lays = self._first_lay(hands[first])
-        if faults := self._faults(lays):
-            return Score(len(hands), (), (*doubts, *faults), unlaid(hands, first, rules).left)
-        laying_off = item is Item.LAID_FIRST or self.options.lay_off_after_gin
-        shown = showdown(hands, first, lays, rules, laying_off=laying_off)
-        parts = (Part(first, item, self._bonus(item)), *self._parts(shown))
-        return Score(len(hands), parts, doubts, shown.left, shown.lays)
-
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""
-        return sheet_of(players, ((Item.HAND, self.score(played)) for played in rounds_in(turns)))
+        scores = [self.score(played) for played in rounds_in(turns)]
+        return sheet_of(players, ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores))
+
+    def _named(self, verdict: Verdict) -> Verdict:
+        return verdict.named(self.options.fourth_colour)
+
+    def _laid(self, shown: Shown, played: Round) -> Score:
+        """The bonus of the first to lay, and what the rests bring."""
+        item, lays = self._first_lay(shown.hand)
+        if faults := self._faults(lays):
+            return shown.nothing(*faults)
+        laid = shown.laid(lays, laying_off=item is Item.LAID_FIRST or self.options.lay_off_after_gin)
+        return shown.worth(laid, (Part(shown.first, item, self._bonus(item)), *self._parts(laid)))
 
     def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
         """A void hand; or everyone lays their own melds and whoever alone has least left scores for that."""
         if self.options.void_when_empty:
-            return Score(len(hands), left=unlaid(hands, 0, self.meld_rules).left)
+            return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
         left = tuple(arrange(hand, self.meld_rules).deadwood for hand in hands)
         winner = left.index(min(left))
         if left.count(min(left)) > 1:

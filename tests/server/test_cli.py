@@ -188,6 +188,7 @@ def test_read_answers_by_the_contract(capsys, tmp_path):
                 }
                 for number in (1, 2)
             ],
+            "notices": [],
         }
     ]
 
@@ -195,7 +196,20 @@ def test_read_answers_by_the_contract(capsys, tmp_path):
 def test_read_in_words_marks_what_is_not_sure(capsys, tmp_path):
     path = photo(tmp_path / "table.jpg")
     assert main(["read", path]) == 0
-    assert capsys.readouterr().out == f"{path}: R1 R2 R3? R4  (4 pieces, 1 not sure)\n"
+    said = capsys.readouterr()
+    assert said.out == f"{path}: R1 R2 R3? R4  (4 pieces, 1 not sure)\n"
+    assert said.err == ""
+
+
+@pytest.mark.parametrize("command", [["read"], ["check"]])
+def test_a_picture_s_flaws_are_said_beside_the_answer(command, capsys, tmp_path):
+    path = photo(tmp_path / "dark.png", tiles=3)
+    assert main([*command, path]) == 0
+    assert capsys.readouterr().err == f"meldwatch: {path}: It is too dark: turn a lamp on.\n"
+    assert main([*command, path, "--json"]) == 0
+    said = capsys.readouterr()
+    assert [notice["code"] for notice in lines(said.out)[0]["notices"]] == ["too_dark"]
+    assert said.err == ""
 
 
 def test_a_folder_stands_for_its_pictures_and_what_cannot_be_read_is_left_out(capsys, tmp_path):
@@ -236,8 +250,11 @@ def test_a_picture_without_pieces_is_said_and_still_answered_in_json(capsys, tmp
     path = photo(tmp_path / "bare.png", tiles=0)
     assert main(["read", path, "--json"]) == 2
     said = capsys.readouterr()
-    assert lines(said.out) == [{"photo": path, "size": [160, 90], "table": "", "pieces": []}]
-    assert said.err == f"meldwatch: {path}: No piece was found on this picture.\n"
+    (answer,) = lines(said.out)
+    assert [notice["code"] for notice in answer.pop("notices")] == ["too_dark"]
+    assert answer == {"photo": path, "size": [160, 90], "table": "", "pieces": []}
+    dark = "No piece was found on this picture. It is too dark: turn a lamp on."
+    assert said.err == f"meldwatch: {path}: {dark}\n"
 
 
 def test_check_judges_only_what_is_sure(capsys, tmp_path):

@@ -114,8 +114,8 @@ def test_what_keeps_moving_is_said_until_it_is_still():
     assert table.show(0, seconds=1).notices == ()
 
 
-def test_a_dark_room_is_said():
-    table = WatchedTable(Drawn("R7 R8 R9"))
+def test_a_dark_room_is_said_where_it_leaves_doubts():
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={1: ("R3",)}))
     image = (table.tables[0].picture(0) * 0.12).astype(np.uint8)
     for number in range(20):
         table.session.see(Frame(image, number / 25, number))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 from importlib import resources
 
@@ -108,20 +107,9 @@ def test_every_reading_can_be_read() -> None:
     assert all(lexicon.infinitives(word) for word in list(lexicon.conjugated)[::7])
 
 
-def test_it_is_small_and_fast() -> None:
+def test_it_is_small() -> None:
     data = resources.files("engine.lexicon").joinpath(DATA).read_bytes()
     assert len(data) < 600_000
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        lexicon = read(data)
-        times.append(time.perf_counter() - start)
-    assert min(times) < 0.050
-    words = [*SHEET.split(), "MANGEONS", "XQZ"] * 100
-    start = time.perf_counter()
-    for word in words:
-        lexicon.accepted.number(word)
-    assert (time.perf_counter() - start) / len(words) < 20e-6
     tracemalloc.start()
     read(data)
     peak = tracemalloc.get_traced_memory()[1]

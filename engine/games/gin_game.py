@@ -1,0 +1,78 @@
+"""What the three games of gin share: melds laid once, at the end; hands scored as shown (RULES 2, 3, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.arrange import Arrangement, arrange
+from engine.draws import Draw
+from engine.equipment import Equipment
+from engine.gin import total
+from engine.hands import faces_of, shown_hands
+from engine.judging import judge_meld_turn
+from engine.melds import MeldRules
+from engine.rounds import Round
+from engine.score import Score, check_round, entered_score
+from engine.showdown import Shown
+from engine.table import Table
+from engine.verdict import Finding, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class GinGame:
+    """A game of gin: what is in its box and what is a meld; each game says what a hand that was laid is worth."""
+
+    seats: ClassVar[tuple[int, int]]
+    lays_at_end: ClassVar[bool] = True
+
+    @property
+    def equipment(self) -> Equipment:
+        """The pieces in the box."""
+        raise NotImplementedError
+
+    @property
+    def meld_rules(self) -> MeldRules:
+        """What is a meld under the game's options."""
+        raise NotImplementedError
+
+    def judge(
+        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+    ) -> Verdict:
+        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
+        return self._named(judge_meld_turn(before, after, rack, self.equipment, self.meld_rules))
+
+    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
+        """Nothing is forbidden at the open pile, where the sheet says nothing of it."""
+        return ()
+
+    def count(self, hand: Table) -> int:
+        """What the pieces of a hand count, by the sheet's values."""
+        return total(faces_of(hand, self.equipment), self.meld_rules)
+
+    def arrange(self, hand: Table) -> Arrangement:
+        """The melds that leave the least deadwood."""
+        return arrange(faces_of(hand, self.equipment), self.meld_rules)
+
+    def score(self, played: Round) -> Score:
+        """The hand's points, from the hands as they are shown and who laid first; void if nobody did."""
+        check_round(played, *self.seats)
+        if played.entered is not None:
+            return entered_score(played.entered)
+        hands = shown_hands(played.hands, self.equipment)
+        if played.first is None:
+            return self._nobody_laid(hands)
+        shown = Shown(hands, played.first, self.meld_rules)
+        return shown.nothing() if shown.is_beyond else self._laid(shown, played)
+
+    def _named(self, verdict: Verdict) -> Verdict:
+        """The verdict in the words the players use for their pieces."""
+        return verdict
+
+    def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
+        """A void hand."""
+        return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
+
+    def _laid(self, shown: Shown, played: Round) -> Score:
+        raise NotImplementedError

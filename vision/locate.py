@@ -1,0 +1,192 @@
+"""Where on the table pieces lie: the plane they share, estimated from the pieces themselves.
+
+All pieces of a set are of one size and lie on one plane. Seen by a camera, a piece's area shrinks with the third power
+of its distance, and that distance is linear over the picture: so the cube roots of the areas give the horizon, and what
+is left is affine, and given by their right angles and sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Quads = npt.NDArray[np.float32]
+Values = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
+
+ASPECTS: Final = {"tiles": 0.7, "letters": 1.0, "cards": 0.714}
+"""The usual width of a piece as a share of its height; how much a set may differ is found out where it can be."""
+
+FEWEST: Final = 4
+"""With fewer pieces than that there is no telling a slope from an ill-drawn outline."""
+
+MISFIT: Final = 0.3
+"""How much larger or smaller than the plane has it a piece may look: an outline is drawn to within some percent."""
+
+FLATNESS: Final = 0.02
+"""How much is held against a slope that the pieces hardly show: what a few outlines' errors amount to."""
+
+FAITH: Final = 0.05
+"""The same against another aspect than the usual one, where the pieces lie every which way."""
+
+PARALLEL: Final = 0.8
+"""Pieces that lie as much in one direction (0: every which way, 1: all alike) say nothing of their aspect."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """The table under a picture: `matrix` (3×3) takes pixels to the table, where a piece is 1 high."""
+
+    matrix: Values
+
+    def place(self, points: npt.NDArray[np.floating]) -> Quads:
+        """Points (any shape × 2, pixels) on the table, seen from above; lengths in heights of a piece."""
+        flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
+        return np.asarray(cv2.perspectiveTransform(flat, self.matrix), np.float32).reshape(points.shape)
+
+    def sizes(self, quads: Quads, aspect: float) -> Values:
+        """How large each of N quads (N×4×2 pixels) is for a piece: 1 as it should be, 2 twice as long and as wide."""
+        placed = self.place(quads)
+        areas = [cv2.contourArea(quad) for quad in placed]
+        return np.asarray(np.sqrt(np.array(areas) / aspect), np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Located:
+    """A plane, which of the quads fit on it, and the pieces' aspect (width over height)."""
+
+    plane: Plane
+    fits: Mask
+    aspect: float
+
+
+def locate(quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | None = None) -> Located | None:
+    """The plane of N pieces' quads (N×4×2 pixels, the first side a piece's width); None where it cannot be told.
+
+    `weights` say how far each is to be trusted (0–1). Quads a quarter turned are to be rolled before.
+    """
+    if len(quads) < FEWEST:
+        return None
+    trust = np.ones(len(quads)) if weights is None else np.asarray(weights, np.float64)
+    middle, scale = quads.mean((0, 1)), float(np.abs(quads - quads.mean((0, 1))).max()) or 1.0
+    normal = np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, scale]]) / scale
+    points = np.asarray((quads - middle) / scale, np.float64)
+    horizon, alike = _horizon(points, trust)
+    if horizon is None:
+        return None
+    level = np.array([[1, 0, 0], [0, 1, 0], [horizon[0], horizon[1], 1]])
+    upright, wide = _upright(_through(level, points), trust * alike, aspect)
+    if upright is None:
+        return None
+    plane = Plane(upright @ level @ normal)
+    sizes = plane.sizes(quads, wide)
+    return Located(plane, np.abs(np.log(np.maximum(sizes, 1e-6))) < np.log1p(MISFIT), wide)
+
+
+def _horizon(points: Values, trust: Values) -> tuple[Values | None, Values]:
+    """The slope (2) that makes all areas equal, and how well each piece agrees (0–1)."""
+    roots = np.cbrt([max(cv2.contourArea(quad.astype(np.float32)), 1e-12) for quad in points])
+    middles = points.mean(1)
+    base, slope, alike = float(np.median(roots)), np.zeros(2), np.ones(len(points))
+    usual = base
+    for _ in range(12):
+        weight = trust * alike
+        rows = np.column_stack([middles, np.ones(len(points))]) * usual
+        root = np.sqrt(weight)[:, None]
+        # A prior of no slope, as strong as the outlines are uncertain.
+        ridge = np.diag([FLATNESS * usual, FLATNESS * usual, 0.0])
+        left = np.vstack([rows * root, ridge])
+        right = np.concatenate([roots * root[:, 0], np.zeros(3)])
+        found = np.linalg.lstsq(left, right, rcond=None)[0]
+        error = roots / np.maximum(rows @ found, 1e-9) - 1
+        spread = max(float(np.median(np.abs(error)) * 1.5), 0.01)
+        alike = _tukey(error / (4 * spread))
+        slope, base = found[:2], float(found[2])
+    if base <= 0 or (1 + middles @ (slope / base) <= 0.1).any():
+        return None, alike
+    return _mended(points, slope / base, trust * alike), alike
+
+
+def _mended(points: Values, slope: Values, trust: Values) -> Values:
+    """The slope made exact: areas on the levelled picture equal, however large the pieces are on it."""
+
+    def errors(at: Values) -> Values:
+        level = np.array([[1, 0, 0], [0, 1, 0], [at[0], at[1], 1]])
+        placed = _through(level, points)
+        roots = np.cbrt([max(cv2.contourArea(quad.astype(np.float32)), 1e-12) for quad in placed])
+        usual = np.average(roots, weights=trust + 1e-9)
+        return np.concatenate([(roots / usual - 1) * np.sqrt(trust), FLATNESS * at])
+
+    return _least_squares(errors, slope)
+
+
+def _upright(quads: Values, trust: Values, aspect: float) -> tuple[Values | None, float]:
+    """The affine map (3×3) that makes levelled quads rectangles of height 1, and their aspect."""
+    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    usual = float(np.median(np.linalg.norm(down, axis=1))) or 1.0
+    right, down = right / usual, down / usual
+
+    count = len(quads)
+    rows = np.zeros((3 * count, 4))
+    rows[:, :3] = np.vstack([_product(right, down), _product(down, down), _product(right, right)])
+    rows[2 * count :, 3] = -1
+    wanted = np.repeat([0.0, 1.0, 0.0], count)
+    weight, agrees = np.tile(np.sqrt(trust), 3), np.ones(3 * count)
+    found = np.zeros(4)
+    faith = (1e3 if _parallel(right) > PARALLEL else FAITH) * max(float(trust.sum()), 1.0)
+    for _ in range(8):
+        both = weight * agrees
+        left = np.vstack([rows * both[:, None], [0, 0, 0, faith]])
+        found = np.linalg.lstsq(left, np.append(wanted * both, faith * aspect**2), rcond=None)[0]
+        error = rows @ found - wanted
+        spread = max(float(np.median(np.abs(error)) * 1.5), 0.01)
+        agrees = np.sqrt(_tukey(error / (4 * spread)))
+    values, turned = np.linalg.eigh(np.array([[found[0], found[1]], [found[1], found[2]]]))
+    if values.min() <= 1e-3 * values.max() or found[3] <= 0:
+        return None, aspect
+    root = turned @ np.diag(np.sqrt(values)) @ turned.T / usual
+    upright = np.eye(3)
+    upright[:2, :2] = root
+    return upright, float(np.sqrt(found[3]))
+
+
+def _product(one: Values, other: Values) -> Values:
+    """What multiplies (Sxx, Sxy, Syy) in one' S other: the table's scalar product of two vectors."""
+    x, y, z, w = one[:, 0], one[:, 1], other[:, 0], other[:, 1]
+    return np.column_stack([x * z, x * w + y * z, y * w])
+
+
+def _parallel(vectors: Values) -> float:
+    """How much vectors lie in one direction, either way round: 0 (every which way) to 1."""
+    angles = 2 * np.arctan2(vectors[:, 1], vectors[:, 0])
+    return float(np.hypot(np.cos(angles).mean(), np.sin(angles).mean()))
+
+
+def _through(matrix: Values, points: Values) -> Values:
+    flat = points.reshape(-1, 1, 2)
+    return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(points.shape)
+
+
+def _tukey(error: Values) -> Values:
+    """Weights that let go of what lies far off."""
+    return np.asarray(np.where(np.abs(error) < 1, (1 - error**2) ** 2, 0.0), np.float64)
+
+
+def _least_squares(errors: Callable[[Values], Values], start: Values, rounds: int = 6) -> Values:
+    """Gauss and Newton's steps from `start`, each kept only where it helps."""
+    at, now = start, errors(start)
+    for _ in range(rounds):
+        step = 1e-5
+        slopes = np.column_stack([(errors(at + step * axis) - now) / step for axis in np.eye(len(at))])
+        trial = at - np.linalg.lstsq(slopes, now, rcond=None)[0]
+        after = errors(trial)
+        if not np.isfinite(after).all() or after @ after >= now @ now:
+            break
+        at, now = trial, after
+    return at
