@@ -110,7 +110,7 @@ def table_doors(session: Session) -> APIRouter:
 
 def match_doors(session: Session) -> APIRouter:
     """The match that is played at the table: its turns and its rounds."""
-    doors = APIRouter(prefix="/match")
+    doors = APIRouter(prefix="/match", tags=["match"])
 
     @doors.post("")
     def begin(match: MatchIn) -> dict[str, Any]:

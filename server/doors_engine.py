@@ -39,7 +39,7 @@ class CountIn(BaseModel):
 
 def engine_doors() -> APIRouter:
     """Judging and counting from notation."""
-    doors = APIRouter(tags=["rules"])
+    doors = APIRouter(prefix="/rules", tags=["rules"])
 
     @doors.post("/judge")
     def judge(asked: JudgeIn) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Store:
     def in_folder(cls, folder: Path) -> Store:
         """The store in a data folder, which is made where there is none; raises StoreError."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             why = error.strerror or str(error)
             raise StoreError(

@@ -97,7 +97,7 @@ def mending_doors(session: Session) -> APIRouter:
 
 def turn_doors(session: Session) -> APIRouter:
     """What surrounds a turn: the timer, how turns end, programmes, starting over."""
-    doors = APIRouter(prefix="/match")
+    doors = APIRouter(prefix="/match", tags=["match"])
 
     @doors.get("/clock")
     def clock() -> dict[str, Any]:

@@ -160,6 +160,7 @@ class Watch:
             self._live = (
                 before.seen_again(picture, reading, image) if before else Sight(picture, reading, (), image)
             )
+            self._gallery.hold(picture)
             if self._photo is None:
                 judged = self._judged(self._snapshot, self._live)
                 self._publish(

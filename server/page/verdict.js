@@ -27,7 +27,8 @@ export function showVerdict(snapshot, tapped) {
   showGroups(snapshot, tapped);
 }
 
-function summary(snapshot) {
+/** The verdict of a snapshot in a few words: {sign, headline, details}. */
+export function summary(snapshot) {
   const { headline, details } = words();
   if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
   if (snapshot.sight === null) return { sign: "none", headline: headline.looking, details: details.looking };
