@@ -1,0 +1,93 @@
+"""A server that is killed (-9) in mid-round: whatever was answered is there again, and the match goes on."""
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import contextmanager
+
+import pytest
+
+OPENED = "R10 R11 R12"
+SECOND = "R10 R11 R12 | K10 K11 K12"
+
+
+@contextmanager
+def served(folder, *more):
+    """A real `meldwatch serve` on loopback; gives its address and its process."""
+    command = ["-m", "server.cli", "serve", "--camera", "typed", "--data", str(folder), "--port", "0"]
+    with subprocess.Popen(
+        [sys.executable, *command, "--no-browser", "--lang", "en", *more], stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield process.stdout.readline().split()[3], process
+        finally:
+            process.kill()
+
+
+def ask(address, path, body=None, method=None):
+    asked = urllib.request.Request(
+        f"{address}{path}",
+        None if body is None else json.dumps(body).encode(),
+        {"content-type": "application/json"},
+        method=method or ("GET" if body is None else "POST"),
+    )
+    with urllib.request.urlopen(asked, timeout=30) as answer:
+        return json.loads(answer.read())
+
+
+def lay(address, table):
+    sight = ask(address, "typed", {"table": table})["sight"]
+    return ask(address, "match/turns", {"sight": sight})["play"]
+
+
+def test_a_match_goes_on_after_its_server_was_killed_in_mid_round(tmp_path):
+    with served(tmp_path) as (address, process):
+        setup = ask(address, "setup")
+        assert (setup["offers"], setup["running"]) == (True, None)
+        ask(address, "setup", {"game": "rummy", "settings": ["melds=runs"], "players": ["Anna", "Ben"]})
+        ask(address, "match/rounds", {"points": [-12, 12]})
+        lay(address, OPENED)
+        before = lay(address, SECOND)
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    with served(tmp_path, "--game", "tile-gin") as (address, process):
+        running = ask(address, "setup")["running"]
+        assert (running["game"], running["totals"], running["ended"]) == ("rummy", [-12, 12], None)
+        after = ask(address, f"matches/{running['id']}/continue", method="POST")
+        assert (after["game"], after["play"]) == ("rummy", before)
+        kept = ask(address, f"matches/{running['id']}")
+        assert kept["settings"] == ["melds=runs"]
+        assert [event["kind"] for event in kept["history"]] == ["round", "turn", "turn"]
+        assert [event["pictured"] for event in kept["history"]] == [False, True, True]
+        assert lay(address, f"{SECOND} | B1 B2 B3")["added"] == ["B1", "B2", "B3"]
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    with served(tmp_path) as (address, _):
+        assert ask(address, "setup")["running"]["turns"] == 3
+        ask(address, "matches/1/continue", method="POST")
+        ask(address, "match", method="DELETE")
+        assert ask(address, "setup")["running"] is None
+
+
+@pytest.mark.parametrize("moment", [2])
+def test_at_whichever_moment_it_is_killed_all_that_was_answered_is_there(tmp_path, moment):
+    """The last request may be cut off anywhere: it is there whole, or not at all."""
+    with served(tmp_path) as (address, process):
+        ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"]})
+        for number in range(moment):
+            ask(address, "match/rounds", {"points": [number, -number]})
+        body = json.dumps({"points": [99, -99]}).encode()
+        asked = urllib.request.Request(f"{address}match/rounds", body, {"content-type": "application/json"})
+        killer = subprocess.Popen([sys.executable, "-c", f"import os; os.kill({process.pid}, 9)"])
+        try:
+            urllib.request.urlopen(asked, timeout=30).read()
+            answered = moment + 1
+        except OSError:
+            answered = moment
+        killer.wait(10)
+        process.wait(10)
+    with served(tmp_path) as (address, _):
+        rounds = ask(address, "setup")["running"]["rounds"]
+        assert answered <= rounds <= moment + 1
