@@ -15,6 +15,7 @@ from server.notices import RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.sight import Sight
 from server.snapshot import Snapshot, State
 from vision.camera import Frame, Image
+from vision.live import LiveReader, Looks
 from vision.pipeline import Reading
 from vision.steady import Rest, Steady
 
@@ -55,6 +56,7 @@ class Watch:
         self._reader = reader
         self._film = Film(begin, clip=clip)
         self._steady = steady or Steady()
+        self._eyes: LiveReader | None = None
         self._gallery = Gallery()
         self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
         self._snapshot = self._blank
@@ -115,6 +117,7 @@ class Watch:
         if self._anew:
             self._anew, self._still = False, frame.time
             self._steady.forget()
+            self._eyes = None
         rest = self._steady.update(frame)
         if rest is not Rest.MOVING:
             self._still = frame.time
@@ -122,6 +125,7 @@ class Watch:
             self._settled = frame.time
             self._settle(frame)
         elif rest is Rest.STILL:
+            self._look_twice(frame)
             self._still_for(frame.time - self._settled)
         elif rest is Rest.MOVING and frame.time - self._shown >= SHOWN_EVERY:
             self._shown = frame.time
@@ -151,26 +155,45 @@ class Watch:
         """The table has come to rest: read this frame, and judge it."""
         picture = self._gallery.hang(frame.image)
         self._show(State.READING, picture=picture)
-        reading = self.read(frame.image)
+        reading = self._read_live(frame.image)
         with self._lock:
-            if self._anew:
+            if reading is not None and not self._anew:
+                self._take_in(picture, frame.image, reading)
+
+    def _look_twice(self, frame: Frame) -> None:
+        """The table lies still: look once more at what is in doubt, and tell what that changes."""
+        reading = self._read_live(frame.image, doubts=True)
+        with self._lock:
+            if reading is None or self._live is None or self._anew:
                 return
-            image = frame.image
-            before = self._live
-            self._live = (
-                before.seen_again(picture, reading, image) if before else Sight(picture, reading, (), image)
-            )
-            self._gallery.hold(picture)
-            if self._photo is None:
-                judged = self._judged(self._snapshot, self._live)
-                self._publish(
-                    judged, state=State.VERDICT, picture=picture, notices=notices_on(image, reading)
-                )
+            if str(reading.judged) != str(self._live.reading.judged):
+                self._take_in(self._gallery.hang(frame.image), frame.image, reading)
+
+    def _take_in(self, picture: int, image: Image, reading: Reading) -> None:
+        """Show what was read on the live picture of that number, and judge it."""
+        before = self._live
+        self._live = (
+            before.seen_again(picture, reading, image) if before else Sight(picture, reading, (), image)
+        )
+        self._gallery.hold(picture)
+        if self._photo is None:
+            judged = self._judged(self._snapshot, self._live)
+            self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(image, reading))
 
     def read(self, image: Image) -> Reading:
         """Read a picture; one at a time."""
         with self._at_work:
             return self._reader.read(image, self.game.equipment.copies)
+
+    def _read_live(self, image: Image, *, doubts: bool = False) -> Reading | None:
+        """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new."""
+        with self._at_work:
+            reader, box = self._reader, self.game.equipment.copies
+            if not isinstance(reader, Looks):
+                return None if doubts else reader.read(image, box)
+            if self._eyes is None or self._eyes.reader is not reader:
+                self._eyes = LiveReader(reader)
+            return self._eyes.read_doubts(image, box) if doubts else self._eyes.read(image, box)
 
     def _nothing_came(self) -> None:
         gone = self._film.gone

@@ -59,7 +59,9 @@ def shifted(before: Small, now: Small) -> Small:
     """`before` moved by as much as the whole view seems to have moved."""
     if min(before.shape) < 2:
         return before
-    (x, y), _ = cv2.phaseCorrelate(before, now, cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F))
+    window = cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F)
+    # OpenCV multiplies its arguments by the window in place.
+    (x, y), _ = cv2.phaseCorrelate(before.copy(), now.copy(), window)
     move = np.array([[1, 0, x], [0, 1, y]], np.float32)
     moved = cv2.warpAffine(before, move, before.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)

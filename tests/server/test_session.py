@@ -211,3 +211,26 @@ def test_pictures_are_kept_for_a_while_only():
     table.show(1)
     table.show(1, hand=0.1, seconds=1)
     assert table.session.jpeg(first.picture) is None
+
+
+class Wavering(DrawnReader):
+    """Is in doubt at its first look at a table, and certain from then on."""
+
+    def look(self, image, scale=None):
+        self.looked += 1
+        return ()
+
+    def arrange(self, size, seen, box=None):
+        return self.tables[0 if self.looked == 1 else 1].reading
+
+
+def test_a_doubt_is_looked_at_again_while_the_table_lies_still():
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8 R9"))
+    reader = table.session._reader = Wavering(table.tables)
+    rulings = []
+    table.session.listen(lambda: rulings.append(table.session.snapshot.ruling))
+    snapshot = table.show(0, seconds=2)
+    assert reader.looked == 2, "and not for ever"
+    assert [each for each in dict.fromkeys(rulings) if each] == ["unsure", "legal"]
+    assert snapshot.state is State.VERDICT
+    assert snapshot.picture == snapshot.sight

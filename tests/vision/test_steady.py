@@ -166,6 +166,13 @@ def test_a_camera_that_was_knocked_is_no_arm():
     assert watch.see(shaken(image, 40, 24)).count(SETTLED) == 1
 
 
+def test_an_arm_that_was_looked_at_has_bent_nothing():
+    watch = Watch(10)
+    watch.see(table())
+    watch.see(lambda i: table(arm=300 + 10 * i), 1)
+    assert watch.see(table(((300, 300), (340, 300))), 0.2) == [MOVING, SETTLED]
+
+
 def test_a_cat_that_walks_over_the_table_is_waited_for_and_one_that_sits_is_not_for_ever():
     image = scattered()
 
