@@ -32,7 +32,9 @@ SETTINGS = {
     "jok-r-ummy": ([], ["decks=3", "new_runs=yes"], ["decks=3", "natural_in_each=yes", "programme=4x run 3"]),
     "gin-rami": ([], ["ace=round"]),
 }
-PROGRAMMES = [Programme.parse(text) for text in ("4x run 3", "4x mixed 3", "3x set 4", "2x run 6", "4x run 3 spades")]
+PROGRAMMES = [
+    Programme.parse(text) for text in ("4x run 3", "4x mixed 3", "3x set 4", "2x run 6", "4x run 3 spades")
+]
 WORDS = "TARIF | GAMIN | TOIT | LAIT | BOIS | ROBE | JOUER | VOLUME | PUCE"
 
 
@@ -56,12 +58,22 @@ def arrangements() -> Iterator[Call]:
             wilds = [face for face in pieces if face in rules.meld_rules.wilds]
             others = [face for face in pieces if face not in wilds]
             hands = [random_.sample(pieces, size) for size in (14, 26, 40, 52)]
-            hands += [[*wilds, *random_.sample(others, 40 - len(wilds))], pieces, (pieces * 9)[:500], ["*"] * 30, []]
+            hands += [
+                [*wilds, *random_.sample(others, 40 - len(wilds))],
+                pieces,
+                (pieces * 9)[:500],
+                ["*"] * 30,
+                [],
+            ]
             for hand in hands:
-                yield f"{said}: arrange {len(hand)}", lambda hand=hand, rules=rules: rules.arrange(Table.of([hand]))  # type: ignore[misc]
+                yield (
+                    f"{said}: arrange {len(hand)}",
+                    lambda hand=hand, rules=rules: rules.arrange(Table.of([hand])),
+                )  # type: ignore[misc]
             for size in (3, 13):
                 table = _in(size, pieces)
-                yield f"{said}: judge {len(pieces)} in {size}s", lambda table=table, rules=rules: rules.judge(table, table)  # type: ignore[misc]
+                judged = f"{said}: judge {len(pieces)} in {size}s"
+                yield judged, lambda table=table, rules=rules: rules.judge(table, table)  # type: ignore[misc]
 
 
 def programmes() -> Iterator[Call]:
@@ -73,13 +85,19 @@ def programmes() -> Iterator[Call]:
         pieces = box(rules)
         wilds = [face for face in pieces if face in rules.meld_rules.wilds]
         others = [face for face in pieces if face not in wilds]
-        hands = [pieces, *([*wilds[:count], *random_.sample(others, 14 - count)] for count in range(2, 12, 2))]
+        hands = [
+            pieces,
+            *([*wilds[:count], *random_.sample(others, 14 - count)] for count in range(2, 12, 2)),
+        ]
         for hand in hands:
             said = f"jok-r-ummy {settings[-1]}: answer with {len(hand)}, {len(set(hand) & set(wilds))} kinds wild"
             asked = [*deck(), *PROGRAMMES] if len(hand) > 14 else deck()
             yield said, lambda hand=hand, rules=rules, asked=asked: rules.answerable(Table.of([hand]), asked)  # type: ignore[misc]
             for each in PROGRAMMES:
-                yield f"{said}: {each}", lambda hand=hand, rules=rules, each=each: rules.answer(Table.of([hand]), each)  # type: ignore[misc]
+                yield (
+                    f"{said}: {each}",
+                    lambda hand=hand, rules=rules, each=each: rules.answer(Table.of([hand]), each),
+                )  # type: ignore[misc]
 
 
 def hints() -> Iterator[Call]:
@@ -90,8 +108,18 @@ def hints() -> Iterator[Call]:
     cases = [
         ("rummy", [], quads, "R13 B13 K13 Y13 R13 B13 K13 Y13 * *"),
         ("rummy", ["carry_stars=no"], starred, "R4 B8 R10 K6 Y11 B10 R6 K9 Y2 B4 K11 R12 Y13 B13"),
-        ("rummy", ["carry_stars=no", "mixed_runs=yes"], starred, "R4 B8 R10 K6 Y11 B10 R6 K9 Y2 B4 K11 R12 Y13 B13"),
-        ("rummy", ["mixed_runs=yes", "ace=round"], starred, "R4 B8 R10 K6 Y11 B10 R6 K9 Y2 B4 K11 R12 Y13 B13"),
+        (
+            "rummy",
+            ["carry_stars=no", "mixed_runs=yes"],
+            starred,
+            "R4 B8 R10 K6 Y11 B10 R6 K9 Y2 B4 K11 R12 Y13 B13",
+        ),
+        (
+            "rummy",
+            ["mixed_runs=yes", "ace=round"],
+            starred,
+            "R4 B8 R10 K6 Y11 B10 R6 K9 Y2 B4 K11 R12 Y13 B13",
+        ),
         ("rummy", [], "", whole),
         ("rummy", ["mixed_runs=yes"], "", whole),
         ("lettres", [], "", "ABCDEFGHIJKLMNOPQRSTUVWXYZAEIOUNRSTL**"),

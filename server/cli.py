@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 
 from engine.words import Language, Words
 from server.cli_hint import OPENED, show_hint
-from server.cli_judge import Played
+from server.cli_judge import Played, draw_of
 from server.cli_serve import demo, serve
 from server.cli_word import word
 from server.notation import answer_lines, game_of, table_of
@@ -96,7 +96,8 @@ def judge(chosen: Namespace, language: Language) -> int:
     rules = game_of(chosen)
     before = None if chosen.before is None else table_of(chosen.before)
     rack = None if chosen.rack is None else table_of(chosen.rack)
-    turn = Played(rules, before, rack, OPENED[chosen.opened])
+    draw = draw_of(rules, chosen.taken, chosen.discarded, rack)
+    turn = Played(rules, before, rack, OPENED[chosen.opened], draw)
     if chosen.table == "-":
         return answer_lines(sys.stdin, turn.as_json, language)
     table = table_of(chosen.table)

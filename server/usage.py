@@ -53,6 +53,8 @@ def command_line(language: Language) -> ArgumentParser:
     judging.add_argument("table", metavar="TABLE", help=say["TABLE"])
     judging.add_argument("--before", metavar="TABLE", help=say["--before"])
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
+    judging.add_argument("--taken", metavar="CARD", help=say["--taken"])
+    judging.add_argument("--discarded", metavar="CARD", help=say["--discarded"])
     add_opened(judging, language)
     counting, arranging, scoring = command("count"), command("arrange"), command("score")
     counting.add_argument("photo", nargs="?", metavar="PHOTO", type=Path, help=say["one PHOTO"])
@@ -61,6 +63,8 @@ def command_line(language: Language) -> ArgumentParser:
     arranging.add_argument("hand", metavar="HAND", help=say["HAND"])
     scoring.add_argument("rounds", nargs="+", metavar="ROUND", help=say["ROUND"])
     scoring.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
+    scoring.add_argument("--correct", nargs=2, action="append", metavar=("N", "ROUND"), help=say["--correct"])
+    scoring.add_argument("--remove", type=int, action="append", metavar="N", help=say["--remove"])
     hinting, asking = command("hint"), command("word")
     add_hint(hinting, language)
     add_word(asking, language)
@@ -109,6 +113,8 @@ _HELP: Final = {
         "la main entière est montrée : au gin, seul compte ce qui ne se combine pas",
         "the whole hand is shown: in gin only what cannot be melded counts",
     ),
+    "--correct": Words("la manche numéro N, écrite à nouveau", "round number N, written anew"),
+    "--remove": Words("la manche numéro N, retirée de la feuille", "round number N, taken off the sheet"),
     "--players": Words("les noms, dans l'ordre des places", "the names, in seating order"),
     "hint": Words("ce que l'on peut poser de mieux", "the most that can be laid"),
     "word": Words("un mot est-il permis à Rummikub Lettres ?", "is a word allowed in Rummikub Lettres?"),
@@ -124,6 +130,12 @@ _HELP: Final = {
         "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
     ),
     "--before": Words("la table avant le tour", "the table before the turn"),
+    "--taken": Words(
+        "la carte que le joueur a prise à la défausse", "the card the player took from the discards"
+    ),
+    "--discarded": Words(
+        "la carte que le joueur a écartée à la fin du tour", "the card the player discarded to end the turn"
+    ),
     "--rack": Words("le support du joueur au début du tour", "the player's rack when the turn began"),
     "--annotate": Words(
         "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
+from engine.draws import Draw
 from engine.games import Game, game
 from engine.match import Match
 from engine.rounds import Round, Turn
@@ -73,11 +74,12 @@ class Replay:
         self._begin(name)
         assert [self.open_pile.pop()] == faces(text)
         self.taken = text.strip()
+        assert not self.rules.draw_findings(Draw(self.taken, held=self.racks[name].total()))
         self.racks[name] += Counter(faces(text))
 
     def discard(self, name: str, text: str) -> None:
-        """A piece is thrown on the open pile: never the one just taken from it."""
-        assert text.strip() != self.taken
+        """A piece is thrown on the open pile, as the rules of the game allow."""
+        assert not self.rules.draw_findings(Draw(self.taken, text.strip()))
         self._give(name, faces(text))
         self.open_pile += faces(text)
 

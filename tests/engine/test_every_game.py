@@ -117,6 +117,54 @@ def test_rounds_of_any_game_may_be_written_down_by_hand(rules: Game) -> None:
     assert match.pop().totals == (3, 4)
 
 
+SHARED = {
+    "UNREAD",
+    "FACE_DOWN",
+    "TOO_MANY_COPIES",
+    "NOT_IN_BOX",
+    "BEFORE_UNREAD",
+    "VANISHED",
+    "NOT_FROM_RACK",
+}
+MELDS = {
+    *("TOO_SHORT", "COLOUR_TWICE", "SET_TOO_LONG", "NUMBER_TWICE", "GAP", "ROUND_THE_END", "RUN_TOO_LONG"),
+    *("MIXED_COLOURS", "WRONG_NUMBER", "NEITHER_SET_NOR_RUN", "OUT_OF_ORDER", "NOT_IN_ORDER"),
+}
+GINS = {*MELDS, "MELD_PARTED", "HAND_SIZE", "REST_TOO_HIGH"}
+OWN = {
+    "rummy": {
+        *(MELDS | {"ONLY_WILDS", "SETS_NOT_PLAYED", "RUNS_NOT_PLAYED", "WILD_TAKEN", "WILD_MOVED"}),
+        *("NOTHING_PLACED", "NOTHING_LAID", "TABLE_TOUCHED", "OPENING_TOO_LOW", "NO_DISCARD_LEFT"),
+    },
+    "tile-gin": {*GINS, "TOO_FEW_MELDED"},
+    "gin-250": {*GINS, "TOO_FEW_MELDED", "GIN_DEMANDED"},
+    "gin-rami": {*GINS, "TAKEN_DISCARDED"},
+    "jok-r-ummy": {
+        *(MELDS - {"COLOUR_TWICE", "SET_TOO_LONG"} | {"ONLY_WILDS", "WILD_TAKEN", "WILD_MOVED"}),
+        *("NOTHING_LAID", "MELD_PARTED", "NEW_RUN", "PROGRAMME_FIRST", "PROGRAMME_NOT_ANSWERED"),
+        *("TWO_AS_TWO", "LAST_CARD_OPEN"),
+    },
+    "lettres": {
+        *("TOO_SHORT", "UNKNOWN_WORD", "CONJUGATED", "COMPOUND", "REFUSED_BY_HOUSE", "ALREADY_ON_TABLE"),
+        *("PLURAL_OF", "FEMININE_OF", "MASCULINE_OF", "THEME_WORD", "NOTHING_PLACED", "NOTHING_LAID"),
+        *("WILD_TAKEN", "TABLE_TOUCHED", "OPENING_WORD_SHORT", "OPENING_ONE_WORD", "JOKER_WORD_SPLIT"),
+        "JOKER_NOT_FROM_RACK",
+    },
+}
+"""The reasons a game can give, besides those that every game gives."""
+
+
+@every_game
+def test_a_games_page_names_every_reason_it_can_give_and_no_other(rules: Game) -> None:
+    page = (DOCS / f"{rules.name}.md").read_text("utf-8").partition("## Reasons")[2]
+    given = {Reason[name].value for name in SHARED | OWN[rules.name]}
+    assert {reason.value for reason in Reason if f"`{reason.value}`" in page} == given
+
+
+def test_every_reason_belongs_to_a_game() -> None:
+    assert {*SHARED, *(name for own in OWN.values() for name in own)} == {reason.name for reason in Reason}
+
+
 def test_every_reason_is_used_by_the_engine() -> None:
     """A reason nobody gives would stand in the docs for nothing."""
     sources = [path.read_text("utf-8") for path in (Path(__file__).parents[2] / "engine").rglob("*.py")]

@@ -38,3 +38,14 @@ def test_a_recording_with_a_wrong_step_fails(tmp_path: Path) -> None:
         bad.write_text("\n".join([*lines[:at], wrong, *lines[at + 1 :]]), "utf-8")
         with pytest.raises(AssertionError, match=r"bad\.txt"):
             replay(bad)
+
+
+def test_a_recording_that_discards_what_was_just_taken_fails(tmp_path: Path) -> None:
+    lines = (REPLAYS / "gin-rami" / "to-a-hundred.txt").read_text("utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("take "))
+    name, _, card = lines[at].removeprefix("take ").partition(":")
+    assert lines[at + 1].startswith(f"discard {name}:")
+    bad = tmp_path / "bad.txt"
+    bad.write_text("\n".join([*lines[: at + 1], f"discard {name}:{card}", *lines[at + 2 :]]), "utf-8")
+    with pytest.raises(AssertionError, match=rf"bad\.txt:{at + 2}:"):
+        replay(bad)

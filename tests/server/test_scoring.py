@@ -55,9 +55,39 @@ def test_score(capsys: pytest.CaptureFixture[str]) -> None:
     assert said["rounds"][0]["left"] == [10, 15]
 
 
+def test_score_of_a_match_of_letters_turn_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    turns = ("1: FIABILITE ; rack=EIRIABCTLFTSIO", "2: FIABILITE | TARIF", "2: FIABILITE | MAISON", "AB / ")
+    said = answer(capsys, "score", *turns, "--game", "lettres", "--players", "Zoé,Max")
+    assert [(turn["points"], turn["ruling"]) for turn in said["turns"]] == [
+        (18, "legal"),
+        (0, "illegal"),
+        (12, "legal"),
+    ]
+    assert said["turns"][1]["findings"][0]["reason"] == "opening_word_short"
+    assert (said["totals"], said["winners"], said["over"]) == ([18, 12], [0], True)
+    assert said["en"] == "Zoé wins with 18 points: the highest total; Max 12."
+    assert main(["score", *turns, "--game", "lettres", "--lang", "fr"]) == 0
+    assert "Tour 2 : Le premier mot compte au moins 6 lettres" in capsys.readouterr().out
+
+
+def test_an_earlier_round_is_corrected_or_taken_off(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = ("60 0", "0 20", "45 0", "0 100", "--game", "gin-rami")
+    assert answer(capsys, "score", *rounds)["totals"] == [105, 120]
+    mended = answer(capsys, "score", *rounds, "--correct", "2", "0 99", "--remove", "4", "--remove", "1")
+    assert mended["totals"] == [45, 99]
+
+
+def test_the_open_pile_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
+    judged = answer(capsys, "judge", "", "--game", "gin-rami", "--taken", "9H", "--discarded", "9H")
+    assert [finding["reason"] for finding in judged["findings"]] == ["taken_discarded"]
+    laid = ("judge", "KS KH KD", "--before", "", "--game", "gin-rami", "--rack", "KS KH 5D")
+    assert answer(capsys, *laid)["ruling"] == "illegal"
+    assert answer(capsys, *laid, "--taken", "KD")["ruling"] == "legal"
+
+
 def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["score", "10 -10", "-5 5", "--players", "Zoé,Max", "--lang", "fr"]) == 0
-    assert "en tête : Zoé" in capsys.readouterr().out
+    assert "Zoé est en tête avec 5 points" in capsys.readouterr().out
     assert main(["count", "--from", "R13 K2", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "R13 K2: 15 points, 2 pieces\n"
     assert main(["arrange", "R7 R8 R9 K2", "--lang", "en"]) == 0
