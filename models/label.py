@@ -55,6 +55,9 @@ def plates(photo: RealPhoto, reader: Reader) -> Iterator[Found]:
         quad = quad_of(piece.polygon)
         turns = [np.ascontiguousarray(np.roll(quad, -turn, 0)) for turn in range(4)]
         chances = reader.faces.read([rectify(image, turned) for turned in turns])
+        if piece.face not in reader.faces.faces:
+            yield Found("plate", UNREAD, quad)
+            continue
         own = chances[:, reader.faces.faces.index(piece.face)]
         best = int(own.argmax())
         yield Found("plate", piece.face if own[best] >= LEAST_READ else UNREAD, turns[best])

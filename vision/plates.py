@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from engine.table import FACE_DOWN, WILD
 from vision import layout
 from vision.judgement import TURNS, Calibration, Chances, Look, Seen, detection
 from vision.read import Detection
-from vision.tiles import Arranged, alike, vaguely_down
+from vision.tiles import CLEARLY_DOWN, Arranged, alike
 
 Quads = npt.NDArray[np.float32]
 
@@ -21,20 +23,44 @@ TIGHT: Final = 0.28
 STEP: Final = 0.42
 """How far a neighbour may be shifted out of the line, as a share of a plate."""
 
+LEAST_DOWN: Final = 0.3
+"""The probability from which a blank plate that lies by itself is one face down."""
+
 CLEARLY: Final = (0.8, 0.3)
 """A plate shows which way up it lies when one turn reads at least this likely, and no other more than this."""
 
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
-    kept = alike([each for each in seen if not vaguely_down(each.look, faces)])
-    settled = turns([each.spot.quad for each in kept], [each.look for each in kept])
+    kept = alike([each for each in seen if not _vaguely_blank(each.look, faces)])
+    settled = turns([each.spot.quad for each in kept], [_blank_as_wild(each.look, faces) for each in kept])
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
         for each, (turn, chances) in zip(kept, settled, strict=True)
     ]
-    quads = np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2)
-    return _in_order(read, words(quads))
+    groups = words(np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2))
+    alone = {group[0] for group in groups if len(group) == 1}
+    down = faces.index(FACE_DOWN)
+    for i in alone:
+        if read[i].face == WILD and kept[i].look.chances[:, down].max() > LEAST_DOWN:
+            read[i] = replace(read[i], face=FACE_DOWN)
+    return _in_order(read, groups)
+
+
+def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
+    """Whether a spot may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
+    merged = _blank_as_wild(look, faces)
+    best = int(merged.chances[merged.turn].argmax())
+    blank = look.chances[merged.turn, faces.index(FACE_DOWN)] > LEAST_DOWN
+    return faces[best] == WILD and bool(blank) and float(merged.chances[merged.turn, best]) < CLEARLY_DOWN
+
+
+def _blank_as_wild(look: Look, faces: Sequence[str]) -> Look:
+    """The look with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
+    chances = look.chances.copy()
+    chances[:, faces.index(WILD)] += chances[:, faces.index(FACE_DOWN)]
+    chances[:, faces.index(FACE_DOWN)] = 0
+    return replace(look, chances=chances)
 
 
 def _in_order(read: Sequence[Detection], groups: Sequence[tuple[int, ...]]) -> Arranged:

@@ -75,3 +75,17 @@ def test_a_crossing_plate_stands_twice_in_the_table_and_once_among_the_pieces() 
     detections, groups = arrange(across + down, LETTERS, Calibration())
     assert len(detections) == 8
     assert sum(map(len, groups)) == 9
+
+
+def blank(column: float, row: float) -> Seen:
+    """A plate without a letter, which may be the joker or lie face down."""
+    seen = plate("*", column, row)
+    seen.look.chances[:, LETTERS.index("*")] = 0.4
+    seen.look.chances[:, LETTERS.index("#")] = 0.55
+    return seen
+
+
+def test_a_blank_plate_in_a_word_is_the_joker_and_by_itself_it_lies_face_down() -> None:
+    word = [plate("T", 0, 0), blank(1, 0), plate("N", 2, 0)]
+    assert words(word) == ["T*N"]
+    assert words([blank(1, 0)]) == ["#"]
