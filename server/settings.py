@@ -59,7 +59,7 @@ def with_flags(settings: Settings, chosen: Namespace) -> Settings:
     given = {
         each.name: value
         for each in fields(Settings)
-        if (value := getattr(chosen, each.name, None)) not in (None, False)
+        if (value := getattr(chosen, each.name, None)) is not None and value is not False
     }
     if "set" in given:
         given["set"] = tuple(given["set"])
@@ -87,7 +87,11 @@ def _checked(file: Path, name: str, value: Any) -> Any:
         value = str(value)
     if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
         return tuple(value)
-    if type(value) is not kind or (name == "language" and value not in LANGUAGES):
+    if name == "language" and value not in LANGUAGES:
+        raise _refused(
+            file, f"language attend fr ou en, et non {value!r}", f"language takes fr or en, not {value!r}"
+        )
+    if type(value) is not kind:
         raise _refused(file, f"{name} attend {fr}, et non {value!r}", f"{name} takes {en}, not {value!r}")
     return value
 

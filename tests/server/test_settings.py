@@ -1,0 +1,110 @@
+"""The settings file: what it may say, how flags win over it, and its one sentence where it will not do."""
+
+from argparse import Namespace
+
+import pytest
+
+from server.cli import main
+from server.settings import FILE, Settings, data_folder, read_settings, with_flags
+from server.speech import Refusal
+
+WHOLE = """
+language = "fr"
+game = "lettres"
+set = ["first_word=5"]
+players = ["Zoë", "Ben"]
+camera = 1
+host = "192.168.1.7"
+port = 9000
+lan = true
+https = false
+browser = false
+database = "postgresql://club@localhost/matches"
+"""
+
+
+def written(folder, text):
+    (folder / FILE).write_text(text, "utf-8")
+    return folder
+
+
+def flags(**given):
+    return Namespace(**{"camera": None, "game": None, "set": None, "lan": False, "no_browser": False} | given)
+
+
+def test_what_is_written_is_taken(tmp_path):
+    assert read_settings(written(tmp_path, WHOLE)) == Settings(
+        language="fr",
+        game="lettres",
+        set=("first_word=5",),
+        players=("Zoë", "Ben"),
+        camera="1",
+        host="192.168.1.7",
+        port=9000,
+        lan=True,
+        https=False,
+        browser=False,
+        database="postgresql://club@localhost/matches",
+    )
+
+
+def test_without_a_file_everything_is_as_usual(tmp_path):
+    assert read_settings(tmp_path) == Settings()
+    assert read_settings(tmp_path / "nowhere") == Settings()
+
+
+def test_a_flag_wins(tmp_path):
+    settings = read_settings(written(tmp_path, WHOLE))
+    assert with_flags(settings, flags()) == settings
+    won = with_flags(settings, flags(game="rummy", players="Anna, Carl", port=0, https=True, camera="c920"))
+    assert (won.game, won.set, won.players) == ("rummy", (), ("Anna", "Carl"))
+    assert (won.port, won.https, won.camera, won.lan) == (0, True, "c920", True)
+    assert with_flags(settings, flags(set=["first_word=4"])).set == ("first_word=4",)
+    assert not with_flags(Settings(), flags(no_browser=True)).browser
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("game = ", "Invalid value"),
+        ("gmae = 'rummy'", "no setting 'gmae'; there are: language, game"),
+        ("port = '8765'", "port takes a whole number, not '8765'"),
+        ("port = true", "port takes a whole number, not True"),
+        ("lan = 1", "lan takes true or false, not 1"),
+        ("players = 'Anna'", "players takes a list of texts, not 'Anna'"),
+        ("players = ['Anna', 3]", "players takes a list of texts"),
+        ("language = 'de'", "language takes fr or en, not 'de'"),
+        ("game = '\udcff'", "decode"),
+    ],
+)
+def test_a_file_that_will_not_do_is_one_sentence(tmp_path, capsys, text, sentence):
+    (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(Refusal, match=sentence):
+        read_settings(tmp_path)
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert FILE in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--game", "chess"], "no game 'chess'"),
+        (["--set", "melds=nine"], "Impossible setting"),
+        (["--camera", "nothing there"], "no camera 'nothing there'"),
+        (["--camera", "ftp://x/y"], "begins with http"),
+        (["--host", "0.0.0.0", "--camera", "typed"], "takes --lan"),
+        (["--database", "mysql://x", "--camera", "typed"], "not the address of an SQLite or PostgreSQL"),
+    ],
+)
+def test_a_call_that_cannot_be_served_is_one_sentence(tmp_path, capsys, arguments, sentence):
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--no-browser", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_the_data_folder_is_the_user_s_own_unless_another_is_named(tmp_path):
+    assert data_folder(tmp_path) == tmp_path
+    assert data_folder(None).name == "meldwatch"
