@@ -18,6 +18,9 @@ from vision.camera import Image
 class Showing(Watch):
     """A watched table in whose place a photo may be shown; every method may be called from any thread."""
 
+    _was = ""
+    _was_live = True
+
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
         reading = self.read(image)
@@ -47,8 +50,8 @@ class Showing(Watch):
             frozen = self._photo or self._live
             if frozen is None:
                 raise CorrectionError("Il n'y a encore rien à voir.", "There is nothing to be seen yet.")
-            if self._photo is not None:
-                return self._snapshot
+            self._was_live = self._photo is None
+            self._was = self._snapshot.source
             self._photo = frozen
             self._gallery.hold(frozen.picture)
             judged = self._judged(self._snapshot, frozen)
@@ -57,21 +60,24 @@ class Showing(Watch):
     def resume(self) -> Snapshot:
         """Leave the photo and go back to what is filmed; a clip that has ended plays again.
 
-        What was frozen is let go: what was put right in it stays with its pieces.
+        What was frozen is let go: what was put right in it stays with its pieces, and a photo stays on show.
         """
         with self._lock:
             if self._photo is None:
                 return self._snapshot
-            frozen = self._snapshot.source == "frozen"
-            if frozen:
-                self._live = self._photo
-            elif self._film.ended:
+            if self._snapshot.source == "frozen":
+                return self._thaw()
+            if self._film.ended:
                 return self.replay()
-            self._photo, self._anew = None, not self._film.ended
+            self._photo, self._anew = None, True
             picture = self._live.picture if self._live else None
-            ended = replace(self._judged(self._blank, self._live), ended=self._film.ended)
-            state = State.VERDICT if frozen else self._blank.state
-            return self._publish(ended, picture=picture, state=state)
+            return self._publish(self._judged(self._blank, self._live), picture=picture)
+
+    def _thaw(self) -> Snapshot:
+        frozen = self._photo
+        if self._was_live:
+            self._live, self._photo, self._anew = frozen, None, not self._film.ended
+        return self._publish(self._judged(self._snapshot, frozen), source=self._was, ended=self._film.ended)
 
     def replay(self) -> Snapshot:
         """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""

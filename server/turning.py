@@ -34,8 +34,8 @@ class GhostPiece:
 class FaultView:
     """Why a turn was refused and what the sheet has the player do; `back` once the table is as it was."""
 
-    fr: str
-    en: str
+    fr: tuple[str, ...]
+    en: tuple[str, ...]
     penalty_fr: str
     penalty_en: str
     back: bool = False
@@ -161,8 +161,8 @@ class Turning:
         self._touched += 1
 
 
-def _say(faults: Sequence[Finding], language: Language) -> str:
-    return " ".join(dict.fromkeys(fault.say(language) for fault in faults))
+def _say(faults: Sequence[Finding], language: Language) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fault.say(language) for fault in faults))
 
 
 def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:

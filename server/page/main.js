@@ -2,11 +2,12 @@
 
 import "./house-words.js";
 import { askFace, prepareDialog } from "./correct.js";
-import { the } from "./dom.js";
+import { make, the } from "./dom.js";
 import { ask, follow } from "./live.js";
 import { prepareMatch, showMatch } from "./match.js";
 import { preparePlaces, sayPlaces } from "./places.js";
 import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
+import { prepareTable, showTable, tookTap } from "./table.js";
 import { prepareTyped, showTyped } from "./typed.js";
 import { showVerdict } from "./verdict.js";
 import { learnNames, sayAll, speak, spoken, words } from "./words.js";
@@ -18,7 +19,8 @@ let busy = false;
 let connection = 0;
 
 follow(take, noteLoss);
-onPieceTapped(correct);
+onPieceTapped((piece, event) => tookTap(piece, event) || correct(piece));
+prepareTable(trouble);
 sayAll();
 pressLanguage();
 for (const button of the("languages").children) button.onclick = () => switchTo(button.lang);
@@ -69,15 +71,16 @@ function render() {
   showVerdict(shown, correct);
   showMatch(shown);
   showTyped(shown);
+  showTable(shown);
   the("undo").hidden = !shown.corrections;
   the("resume").hidden = shown.source !== "photo";
   the("replay").hidden = !shown.ended;
 }
 
 function showState() {
-  const { states, photoState, clipState, endedState, phoneState, photosState, typedState } = words();
+  const { states, photoState, clipState, endedState, phoneState, photosState, typedState, frozenState } = words();
   const isStill = shown.state === "verdict";
-  const sources = { photo: photoState, phone: phoneState, photos: photosState, typed: typedState };
+  const sources = { frozen: frozenState, photo: photoState, phone: phoneState, photos: photosState, typed: typedState };
   const special = { ...sources, clip: shown.ended ? endedState : clipState }[shown.source];
   const state = the("state");
   state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
@@ -105,6 +108,13 @@ function trouble(sentence) {
   the("trouble").textContent = sentence ?? "";
 }
 
+/** What is wrong with a photo stays until it is read: the table may change in the meantime. */
+function sayOfPhoto(sentence) {
+  const close = make("button", { type: "button", class: "quiet", "aria-label": words().closePhotoNote, click: () => sayOfPhoto(null) }, "✕");
+  the("photo-said").hidden = sentence === null;
+  the("photo-said").replaceChildren(...(sentence === null ? [] : [make("span", {}, sentence), close]));
+}
+
 async function send(input) {
   if (input.files.length) await judge(input.files[0]);
   input.value = "";
@@ -114,7 +124,7 @@ async function judge(file) {
   const form = new FormData();
   form.append("photo", file);
   the("photo-button").classList.add("busy");
-  trouble(await ask("photo", form));
+  sayOfPhoto(await ask("photo", form));
   the("photo-button").classList.remove("busy");
 }
 

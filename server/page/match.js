@@ -14,8 +14,7 @@ let drawn = "";
 export function prepareMatch([least, most], trouble) {
   told = trouble;
   the("begin").onclick = () => askNames(least, most);
-  the("end-turn").onclick = () => endTurn(false);
-  the("anyhow").onclick = () => endTurn(true);
+  the("end-turn").onclick = endTurn;
   the("take-back").onclick = async () => told(await ask("match/undo"));
   the("seats-form").onsubmit = start;
   prepareSheet();
@@ -23,7 +22,7 @@ export function prepareMatch([least, most], trouble) {
   document.onkeydown = (event) => {
     if (event.code !== "Space" || event.target !== document.body || the("table").hidden || !shown?.play) return;
     event.preventDefault();
-    endTurn(false);
+    endTurn();
   };
 }
 
@@ -33,13 +32,11 @@ export function showMatch(snapshot) {
   const { play } = snapshot;
   the("begin").hidden = play !== null;
   the("turn").hidden = play === null;
-  the("before").hidden = play === null || snapshot.ruling !== "illegal" || snapshot.state !== "verdict";
   if (play === null) return the("sheet").close();
   const now = JSON.stringify([spoken(), play]);
   if (now === drawn) return;
   drawn = now;
   showTurn(play);
-  showBefore(play);
   showSheet(play);
 }
 
@@ -61,13 +58,11 @@ const playerChip = (play) => (player, seat) => {
   return make("li", {}, make("button", attributes, make("span", {}, player.name), make("b", {}, minus(player.total))));
 };
 
-function showBefore(play) {
-  const rows = play.before.map((group) => make("div", { class: "tiles small" }, ...group.map(tileShown)));
-  the("before-groups").replaceChildren(...(rows.length ? rows : [make("p", {}, words().emptyBefore)]));
-}
-
-async function endTurn(anyhow) {
-  told(shown.sight === null ? words().headline.looking : await ask("match/turns", { sight: shown.sight, anyhow }));
+async function endTurn() {
+  if (shown.count || shown.source === "frozen") return;
+  if (shown.sight === null) return told(words().headline.looking);
+  const refused = await ask("match/turns", { sight: shown.sight });
+  told(the("fault").hidden ? refused : null); // a faulty turn has a panel of its own
 }
 
 /* Who plays. */

@@ -51,18 +51,22 @@ export function sightPicture() {
   return sighted;
 }
 
-/** Call a function with the index of a piece that is tapped in the picture. */
+/** Call a function with the index of a piece that is tapped in the picture (null beside all), and the event. */
 export function onPieceTapped(tapped) {
   picked = tapped;
   const overlay = the("overlay");
-  overlay.addEventListener("click", (event) => {
-    const piece = pieceAt(event);
-    if (piece !== null) picked(piece);
-  });
+  overlay.addEventListener("click", (event) => picked(pieceAt(event), event));
   overlay.addEventListener("pointermove", (event) => {
     overlay.style.cursor = pieceAt(event) === null ? "default" : "pointer";
   });
   new ResizeObserver(() => onShow && drawOverlay(onShow)).observe(overlay);
+}
+
+/** Where in the picture (its pixels) an event happened. */
+export function pictureAt(event) {
+  const box = the("overlay").getBoundingClientRect();
+  const [width, height] = onShow?.size[0] ? onShow.size : [box.width, box.height];
+  return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
 }
 
 /** Mark the ring of one group, or of none. */
@@ -73,9 +77,8 @@ export function pointOut(number) {
 
 function pieceAt(event) {
   if (!onShow?.pieces.length) return null;
-  const box = the("overlay").getBoundingClientRect();
-  const unit = onShow.size[0] / box.width;
-  const at = [(event.clientX - box.left) * unit, (event.clientY - box.top) * unit];
+  const unit = onShow.size[0] / the("overlay").getBoundingClientRect().width;
+  const at = pictureAt(event);
   const away = onShow.pieces.map(({ outline: corners }) => (holds(corners, at) ? 0 : distance(at, middle(corners))));
   const nearest = away.indexOf(Math.min(...away));
   return away[nearest] <= REACH * unit ? nearest : null;

@@ -54,7 +54,8 @@ export function sheetRows({ names, lines, totals, winners, over }, tools = null)
 /** A number of points with a true minus. */
 export const minus = (points) => String(points).replace("-", "−");
 
-const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 function lineName(line, at) {
   if (line.round !== null) return words().round(line.round + 1);

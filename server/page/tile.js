@@ -27,6 +27,16 @@ export function blockOf(face) {
   return NUMBER.exec(face)?.[1] ?? CARD.exec(face)?.[2] ?? "";
 }
 
+/** A face as a short text, its colour as a letter or sign, and the class of its ink. */
+export function textOf(face) {
+  const tile = NUMBER.exec(face);
+  const card = CARD.exec(face);
+  const text = tile ? `${tile[2]}${words().letters[tile[1]]}` : card ? `${rankOf(card)}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  return { text, ink: kindOf(face) };
+}
+
+const rankOf = ([, rank]) => words().courts?.[rank] ?? rank;
+
 const classOf = (face) => `tile ${kindOf(face)}`;
 
 function kindOf(face) {
@@ -41,7 +51,7 @@ function markOf(face) {
   const tile = NUMBER.exec(face);
   if (tile) return [mark(tile[2]), sign(words().letters[tile[1]])];
   const card = CARD.exec(face);
-  if (card) return [mark(card[1]), sign(SUITS[card[2]])];
+  if (card) return [mark(rankOf(card)), sign(SUITS[card[2]])];
   if (face === "*") return [star()];
   return [mark(face === "#" ? "" : face)];
 }

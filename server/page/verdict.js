@@ -1,5 +1,6 @@
 // The verdict in big type, and the list of groups.
 
+import { addTo } from "./adding.js";
 import { make, the } from "./dom.js";
 import { pointOut } from "./picture.js";
 import { tileButton } from "./tile.js";
@@ -77,10 +78,15 @@ function groupCard(snapshot, group, number, tapped) {
     make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} ${SIGNS[group.ruling]}`),
     make("div", { class: "tiles" }, ...tiles),
     make("p", { class: "sentence" }, group[spoken()]),
+    group.kind === "stock" ? null : addButton(group, number),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));
   for (const event of ["pointerleave", "focusout"]) card.addEventListener(event, () => pointOut(null));
   return card;
+}
+
+function addButton(group, number) {
+  return make("button", { type: "button", class: "add", "aria-label": words().addTo(number + 1), click: () => addTo(group) }, "+");
 }
 
 /** Change a text only where it differs, so that a screen reader says it once. */

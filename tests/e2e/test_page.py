@@ -120,11 +120,11 @@ def test_a_photo_is_judged_and_one_that_is_none_gets_a_sentence(open_page, addre
     page = open_page(address)
     headline(page, "One piece to check")
     page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
-    expect(page.locator("#trouble")).to_contain_text("not a picture")
+    expect(page.locator("#photo-said")).to_contain_text("not a picture")
     page.locator("#photo").set_input_files(tmp_path / "table.png")
     headline(page, "Everything holds")
     expect(page.locator("#state")).to_have_text("Photo")
-    expect(page.locator("#trouble")).to_be_hidden()
+    expect(page.locator("#photo-said")).to_be_hidden()
     page.get_by_role("button", name="Back to live").click()
     headline(page, "One piece to check")
 

@@ -50,8 +50,8 @@ def test_a_refused_turn_names_its_faults_and_the_penalty_until_the_table_is_as_i
     with pytest.raises(PlayError):
         table.session.end_turn(table.show(1).sight)
     turn = table.session.snapshot.turn
-    assert "yellow" not in turn.fault.en
-    assert "30" in turn.fault.en
+    assert any("30" in why for why in turn.fault.en)
+    assert len(turn.fault.fr) == len(turn.fault.en) > 1
     assert "no further penalty" in turn.fault.penalty_en
     assert [piece.face for piece in turn.ghost] == ["K10", "B10", "Y10"]
     assert turn.ghost_size == (1280, 720)

@@ -1,0 +1,83 @@
+// How this table is played at: the timer, turns that end by themselves, sound, voice; and starting over.
+
+import { make, the } from "./dom.js";
+import { ask } from "./live.js";
+import { wake } from "./sound.js";
+import { hasVoice, say } from "./speech.js";
+import { words } from "./words.js";
+import { isWished, wish } from "./wishes.js";
+
+const LENGTHS = [0, 30, 60, 90, 120, 180];
+
+let shown = null;
+let told = () => {};
+
+/** Put the button that opens the settings into the head of the page. */
+export function prepareWays(trouble) {
+  told = trouble;
+  const open = make("button", { type: "button", id: "open-ways", class: "quiet", click: openWays }, "⚙");
+  the("languages").before(open);
+  const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
+  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  document.body.append(dialog);
+}
+
+/** Follow a snapshot, and write the settings again if they are open. */
+export function showWays(snapshot) {
+  const before = shown;
+  shown = snapshot;
+  the("open-ways").setAttribute("aria-label", words().ways);
+  const now = [snapshot.turn?.seconds, snapshot.turn?.by_itself, document.documentElement.lang];
+  if (the("ways").open && String(now) !== the("ways").dataset.now) fill(now);
+  if (before === null) addEventListener("pointerdown", wake, { capture: true });
+}
+
+function openWays() {
+  fill([shown?.turn?.seconds, shown?.turn?.by_itself, document.documentElement.lang]);
+  the("ways").showModal();
+}
+
+function fill(now) {
+  const dialog = the("ways");
+  dialog.dataset.now = String(now);
+  const close = make("button", { type: "button", class: "quiet", "aria-label": words().close, click: () => dialog.close() }, "✕");
+  const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, words().done);
+  dialog.replaceChildren(
+    make("div", { class: "pick-head" }, make("h2", { id: "ways-title" }, words().ways), close),
+    ...(shown?.turn ? matchWays(shown.turn) : []),
+    ownWay("ghost", words().wayGhost),
+    ownWay("sound", words().waySound),
+    hasVoice() ? ownWay("speech", words().waySpeech, () => say(words().headline.legal)) : make("p", { class: "soft" }, words().noVoice),
+    done,
+  );
+}
+
+function matchWays(turn) {
+  const set = async (body) => told(await ask("match/ways", body, "PUT"));
+  const chip = (seconds) =>
+    make(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(turn.seconds === seconds), click: () => set({ seconds }) },
+      seconds ? words().seconds(seconds) : words().noTimer,
+    );
+  const own = make("input", { type: "number", min: 0, max: 3600, step: 5, value: String(turn.seconds) });
+  own.onchange = () => own.reportValidity() && set({ seconds: Number(own.value) });
+  const title = make("h3", { id: "ways-timer" }, words().wayTimer);
+  const lengths = make("div", { class: "chips", role: "group", "aria-labelledby": "ways-timer" }, ...LENGTHS.map(chip));
+  const itself = tick(turn.by_itself, words().wayByItself, (wanted) => set({ by_itself: wanted }));
+  return [title, lengths, make("label", {}, words().ownSeconds, own), itself];
+}
+
+function ownWay(name, text, then = () => {}) {
+  return tick(isWished(name), text, (wanted) => {
+    wish(name, wanted);
+    then();
+  });
+}
+
+/** A box to tick with its sentence. */
+export function tick(checked, text, changed) {
+  const box = make("input", { type: "checkbox", checked });
+  box.onchange = () => changed(box.checked);
+  return make("label", { class: "tick" }, box, make("span", {}, text));
+}

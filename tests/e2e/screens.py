@@ -1,0 +1,135 @@
+"""Screenshots of what goes on at the table: `python -m tests.e2e.screens OUT [NAME…]` (needs Chromium).
+
+Turns, a refused one, settings, corrections, counts and disputes, at the width of a phone and of a laptop.
+"""
+
+import sys
+from pathlib import Path
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.hands import Shown
+
+OPENED = Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5")
+FAULTY = Drawn("R7 R8 R9 | K13 B13 Y13 R13 | B1 B2 * B4 B5 | K10 R10 B11")
+GROWN = Drawn("R7 R8 R9 R10 | K13 B13 Y13 R13 | B1 B2 * B4 B5", doubts={3: ("R1", "Y10")})
+TABLES = (OPENED, FAULTY, GROWN)
+KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H", doubts={4: ("7H", "1D")})
+OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
+WORDS = (Shown("MAISON"), Shown("MAISON | MANGEONS"))
+
+
+class Shooter:
+    """Takes a page through the screens, and a picture of each that is wanted."""
+
+    def __init__(self, browser, out, width, viewport, language, scheme):
+        self.out, self.suffix = out, f"{width}-{language}-{scheme}"
+        self.page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+
+    def take(self, name, full_page=True):
+        self.page.wait_for_timeout(350)
+        self.page.screenshot(path=self.out / f"{name}-{self.suffix}.png", full_page=full_page)
+
+    def show(self, session, drawn, number):
+        session.show_photo(drawn.picture(number))
+        self.page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
+
+    def turns(self):
+        session = Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            session.begin_match(["Anna", "Ben", "Chloé"])
+            session.change_turn(lambda turning: turning.let_run(True))
+            self.show(session, OPENED, 0)
+            session.end_turn(session.snapshot.sight)
+            self.take("playing")
+            self.show(session, FAULTY, 1)
+            self.page.locator("#end-turn").click()
+            self.page.locator("#fault").wait_for()
+            self.take("faulty")
+            self.page.locator("#open-ways").click()
+            self.take("settings", full_page=False)
+            self.page.keyboard.press("Escape")
+            self.show(session, GROWN, 2)
+            self.page.locator(".tile.unsure").first.click()
+            self.take("correct", full_page=False)
+            self.page.keyboard.press("Escape")
+            self.page.locator("#begin-dispute").click()
+            self.page.locator("#dispute .chip").nth(2).click()
+            self.page.locator(".ruling").wait_for()
+            self.take("dispute")
+
+    def gin(self):
+        session = Session(DrawnReader((KNOCKER, OTHER)), game("gin-rami"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            session.begin_match(["Anna", "Ben"])
+            session.show_photo(KNOCKER.picture(0))
+            self.page.locator("#count-round").click()
+            self.page.locator("#count .chip").first.click()
+            self.take("count-begin")
+            self.page.locator("#count [data-keep=live]").click()
+            self.page.locator(".hand-picture").wait_for()
+            self.take("count-hand")
+            self.page.locator(".hand-row .tile.unsure").first.click()
+            self.page.locator("#likely .tile").first.click()
+            self.page.locator("#count [data-keep=yes]").click()
+            self.show(session, OTHER, 1)
+            self.page.locator("#count [data-keep=live]").click()
+            self.page.locator("#count [data-keep=yes]").click()
+            self.page.locator(".reckoning").wait_for()
+            self.take("count-done")
+
+    def letters(self):
+        session = Session(DrawnReader(WORDS), game("lettres"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            session.begin_match(["Anna", "Ben"])
+            self.show(session, WORDS[0], 0)
+            session.end_turn(session.snapshot.sight)
+            self.show(session, WORDS[1], 1)
+            self.page.locator("#end-turn").click()
+            self.page.locator("#fault").wait_for()
+            self.take("letters")
+            self.page.locator("#begin-dispute").click()
+            self.page.locator("#dispute .chip").nth(1).click()
+            self.page.locator(".ruling").wait_for()
+            self.take("word")
+
+    def programmes(self):
+        session = Session(DrawnReader(()), game("jok-r-ummy"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            session.begin_match(["Anna", "Ben", "Chloé"])
+            self.page.locator("#count-round").click()
+            self.page.locator("#count [data-keep=type]").click()
+            self.page.locator("#count form input").fill("KD 9D *")
+            self.page.locator("#count form button").click()
+            self.page.locator(".hand-rows").wait_for()
+            self.take("programmes")
+
+
+SCREENS = ("turns", "gin", "letters", "programmes")
+WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
+
+
+def main(out, names):
+    """Write the screenshots of these screens, or of all, into a folder."""
+    path = find_chromium()
+    if path is None:
+        sys.exit("screens: no Chromium on this machine")
+    out.mkdir(parents=True, exist_ok=True)
+    with browsing(path) as browser:
+        for way in WAYS:
+            shooter = Shooter(browser, out, *way)
+            for name in names or SCREENS:
+                getattr(shooter, name)()
+            shooter.page.close()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("usage: python -m tests.e2e.screens OUT [NAME…]")
+    main(Path(sys.argv[1]), sys.argv[2:])
