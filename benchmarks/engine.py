@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from itertools import combinations
 
+from benchmarks.worst import worst_cases
 from engine.deadwood import Deadwood
 from engine.games.gin_rami import VALUES
 from engine.games.rummy import Rummy
@@ -57,11 +58,6 @@ def _a_run(random_: random.Random) -> set[int]:
     size = random_.choice((3, 4, 5))
     first = 13 * random_.randrange(4) + random_.randrange(14 - size)
     return set(range(first, first + size))
-
-
-def as_number(hand: Hand) -> int:
-    """The hand as the engine keeps it."""
-    return sum(1 << card for card in hand)
 
 
 def brute_force(hand: Hand) -> int:
@@ -114,7 +110,7 @@ def gin_deadwood(count: int) -> None:
 
 def _deadwood_row(name: str, hands: Sequence[Hand]) -> None:
     ours: Callable[[int], int] = DEADWOOD.least if len(hands[0]) == 10 else DEADWOOD.after_discard
-    numbers = [as_number(hand) for hand in hands]
+    numbers = [sum(1 << card for card in hand) for hand in hands]
     spent = microseconds(ours, numbers)  # type: ignore[arg-type]
     wrong = sum(ours(number) != _oracle(hand) for hand, number in zip(hands[:BRUTE], numbers, strict=False))
     row = [f"  {name:<11} ours {spent:6.2f}", f"brute force disagrees on {wrong} of {min(BRUTE, len(hands))}"]
@@ -215,7 +211,7 @@ def _hint_rows(title: str, times: dict[str, list[float]], laid: dict[str, list[i
     for name, theirs in times.items():
         if name != "ours":
             apart = sum(one != other for one, other in zip(laid[name], laid["ours"], strict=True))
-            ratios = [_median(theirs) / _median(ours), _p95(theirs) / _p95(ours)]
+            ratios = [statistics.median(theirs) / statistics.median(ours), _p95(theirs) / _p95(ours)]
             print(
                 f"  {name}: {_spread(theirs)} "
                 f"({ratios[0]:.1f}× median, {ratios[1]:.1f}× p95; {apart} answers differ)"
@@ -256,16 +252,12 @@ def _rummikub_solver() -> Iterable[tuple[str, Solver]]:
         yield f"rummikub-solver {backend.value}", solve
 
 
-def _median(times: Sequence[float]) -> float:
-    return statistics.median(times)
-
-
 def _p95(times: Sequence[float]) -> float:
     return sorted(times)[int(0.95 * (len(times) - 1))]
 
 
 def _spread(times: Sequence[float]) -> str:
-    return f"{_median(times):.2f} ms median, {_p95(times):.2f} ms p95"
+    return f"{statistics.median(times):.2f} ms median, {_p95(times):.2f} ms p95"
 
 
 def whole_table() -> None:
@@ -297,6 +289,7 @@ def main() -> None:
     gin_deadwood(chosen.hands)
     hints(chosen.tables)
     whole_table()
+    worst_cases()
 
 
 if __name__ == "__main__":

@@ -152,7 +152,7 @@ def worst_cases() -> None:
     print("worst cases, seconds of processor time")
     slow = 0
     for said, call in (*arrangements(), *programmes(), *hints(), *showdowns()):
-        spent, answer = _timed(call)
+        spent, answer = timed(call)
         slow += spent > LIMIT
         proved = getattr(answer, "proved", None)
         told = {True: "proved", False: "not proved", None: ""}[proved]
@@ -160,7 +160,7 @@ def worst_cases() -> None:
     print(f"  longer than {LIMIT:.0f} s: {slow}")
 
 
-def _timed(call: Callable[[], object]) -> tuple[float, object]:
+def timed(call: Callable[[], object]) -> tuple[float, object]:
     """The time of a call and its answer; what is refused answers with its sentence."""
     start = time.process_time()
     try:

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from benchmarks import engine
+from benchmarks import engine, worst
+from engine.arrange import Arrangement
 
 
 def test_the_benchmark_runs_and_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,4 +15,14 @@ def test_the_benchmark_runs_and_finds_nothing_wrong(capsys: pytest.CaptureFixtur
     engine.whole_table()
     said = capsys.readouterr().out
     assert re.findall(r"brute force disagrees on (\d+) of (\d+)", said) == [("0", "25")] * 4
-    assert float(re.search(r"all 106 tiles: ([\d.]+) ms anew", said)[1]) < 20  # type: ignore[index]
+    assert "judging all 106 tiles: " in said
+
+
+def test_the_worst_cases_are_answered_or_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worst, "SETTINGS", {"jok-r-ummy": (["decks=3", "new_runs=yes"],)})
+    answers = {}
+    for said, call in (*worst.arrangements(), *worst.showdowns()):
+        answers[said] = worst.timed(call)[1]
+    assert answers["jok-r-ummy decks=3 new_runs=yes: arrange 500"] == "AS: 12 times, the box holds only 3."
+    assert "*: 30 times" in str(answers["jok-r-ummy decks=3 new_runs=yes: arrange 30"])
+    assert isinstance(answers["jok-r-ummy decks=3 new_runs=yes: arrange 0"], Arrangement)
