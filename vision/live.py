@@ -31,7 +31,7 @@ SPECK: Final = 4
 TOUCHED: Final = 0.02
 """The share of a piece whose look must change for it to be another one."""
 
-AROUND: Final = 2.0
+AROUND: Final = 1.25
 """How much around a change is looked at again, in pieces: no piece there may be cut."""
 
 MOST: Final = 0.4

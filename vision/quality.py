@@ -21,6 +21,9 @@ DARK: Final = 40.0
 BRIGHT: Final = 235.0
 """Mean grey level above which nothing stands out any more."""
 
+BLOWN: Final = 0.25
+"""The share of a picture without any drawing left in it from which there is too much light."""
+
 BLURRED: Final = 0.046
 """The spread of an edge, as a share of a piece's side, from which strokes run into each other."""
 
@@ -42,13 +45,15 @@ FLAT: Final = 24.0
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What a picture is like: mean grey level, an edge's spread (share of a piece's side), a piece's height (px).
+    """What a picture is like: mean grey level, share that is nothing but light, an edge's spread (share of a piece's
+    side), a piece's height (px).
 
     Where there is no piece, or none shows an edge, spread and height are None. `glaring` are the indices of the
     pieces that could not be read for certain and shine.
     """
 
     light: float
+    blown: float = 0.0
     spread: float | None = None
     height: float | None = None
     glaring: tuple[int, ...] = ()
@@ -61,7 +66,7 @@ class Quality:
     @property
     def bright(self) -> bool:
         """Whether there is too much light."""
-        return self.light > BRIGHT
+        return self.light > BRIGHT or self.blown > BLOWN
 
     @property
     def blurred(self) -> bool:
@@ -76,13 +81,15 @@ class Quality:
 
 def quality(image: Image, reading: Reading) -> Quality:
     """What a picture (BGR uint8) is like on which this was read."""
-    light = float(image[::8, ::8].mean())
+    some = image[::8, ::8]
+    light, blown = float(some.mean()), float((some.min(2) >= WHITE).mean())
     if not reading.detections:
-        return Quality(light)
+        return Quality(light, blown)
     quads = [np.array(found.corners, np.float32) for found in reading.detections]
     spreads = [spread for quad in quads[:LOOKED_AT] if (spread := edge_spread(image, quad)) is not None]
     return Quality(
         light,
+        blown,
         spread=float(np.median(spreads)) if spreads else None,
         height=float(np.median([height(quad) for quad in quads])),
         glaring=glaring(image, reading.detections),

@@ -126,8 +126,8 @@ def test_something_larger_than_its_surroundings_is_not_cut(live):
 
 
 def test_a_table_that_changed_all_over_is_read_as_a_whole(live):
-    moved = tuple((x + 400, y + 30, face) for x, y, face in ROW)
-    assert len(live.read(table(moved)).detections) == 16
+    everywhere = [(60 + 130 * (i % 9), 40 + 170 * (i // 9), i % 5) for i in range(36)]
+    assert len(live.read(table(everywhere)).detections) == 36
     assert (1280, 720, None) in live.reader.shown
 
 

@@ -40,12 +40,21 @@ def test_a_good_picture_has_no_flaw():
     [
         ({"light": 0.2}, "dark"),
         ({"light": 4.0}, "bright"),
+        ({"light": 2.1}, "bright"),
         ({"blur": 5.0}, "blurred"),
         ({"scale": 0.25}, "far"),
     ],
 )
 def test_each_flaw_is_told_from_the_others(how, flaw):
     assert flaws(*spoilt(**how)) == [flaw]
+
+
+def test_a_picture_of_which_a_third_is_blown_out_is_too_bright():
+    image, reading = spoilt()
+    image[450:] = 255
+    assert flaws(image, reading) == ["bright"]
+    image[450:] = 240
+    assert flaws(image, reading) == [], "a white cloth is not"
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.5])

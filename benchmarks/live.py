@@ -1,0 +1,112 @@
+"""What watching costs: `python -m benchmarks.live` prints the load of a still table and what a change takes to read.
+
+A table is rendered, and noise and a tremble of half a pixel are put over it frame by frame; all figures are of one run.
+"""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Iterator
+from statistics import median
+
+import cv2
+import numpy as np
+
+from datasets.clip import STAGES
+from engine.games import game
+from server.app import DEMO
+from server.session import Session
+from vision.camera import Frame, Image, frames
+from vision.live import LiveReader
+from vision.pipeline import Reader
+from vision.steady import Rest, Steady
+
+RATE = 10
+"""Frames a second."""
+SIZE = (1280, 720)
+STILL = 60
+"""Seconds for which the table lies still."""
+VARIANTS = 12
+
+
+def as_filmed(image: Image) -> list[Image]:
+    """One table as a camera sees it again and again."""
+    rng, variants = np.random.default_rng(0), []
+    for _ in range(VARIANTS):
+        x, y = rng.uniform(-0.5, 0.5, 2)
+        shaken = cv2.warpAffine(
+            image, np.array([[1, 0, x], [0, 1, y]]), SIZE, borderMode=cv2.BORDER_REPLICATE
+        )
+        variants.append(np.clip(shaken + rng.normal(0, 3, shaken.shape), 0, 255).astype(np.uint8))
+    return variants
+
+
+def at_rest() -> list[Image]:
+    """The pictures of the film that ships, in SIZE, on which its table is read: one for each time it comes to rest."""
+    steady, found = Steady(), []
+    for frame in frames(DEMO):
+        if steady.update(frame) is Rest.SETTLED:
+            found.append(np.asarray(cv2.resize(frame.image, SIZE), np.uint8))
+    return found
+
+
+def still_table(reader: Reader, image: Image) -> None:
+    """The load of a table at which nothing happens, as a share of one core, and what it takes of memory."""
+    session = Session(reader, game("rummy"), lambda: iter(()))
+    filmed, clock = as_filmed(image), numbers()
+    for _ in range(5 * RATE):
+        session.see(next_frame(filmed, clock))
+    before, began = memory(), time.process_time()
+    for _ in range(STILL * RATE):
+        session.see(next_frame(filmed, clock))
+    share = (time.process_time() - began) / STILL
+    print(f"a still table of {SIZE[0]}×{SIZE[1]} at {RATE} frames a second: {share:.1%} of one core")
+    print(f"resident at its most: {memory():.0f} MB, {memory() - before:+.0f} MB in {STILL} s of stillness")
+
+
+def changes(reader: Reader, rests: list[Image]) -> None:
+    """How long what has changed takes to read, against reading all of it anew."""
+    live = LiveReader(reader)
+    live.read(rests[0])
+    live.read(rests[1])
+    parts, wholes = [], []
+    for image in rests[2:]:
+        began = time.process_time()
+        live.read(image)
+        parts.append(time.process_time() - began)
+        began = time.process_time()
+        reader.read(image)
+        wholes.append(time.process_time() - began)
+    part, whole = median(parts) * 1000, median(wholes) * 1000
+    print(f"a change: {part:.0f} ms of processor, all anew: {whole:.0f} ms, {part / whole:.2f}")
+
+
+def numbers() -> Iterator[int]:
+    """0, 1, 2 …"""
+    yield from range(1_000_000)
+
+
+def next_frame(filmed: list[Image], clock: Iterator[int]) -> Frame:
+    """The next frame, at RATE."""
+    number = next(clock)
+    return Frame(filmed[number % len(filmed)], number / RATE, number)
+
+
+def memory() -> float:
+    """The most memory that was ever resident, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main() -> int:
+    """Measure."""
+    rests = at_rest()
+    print(f"the film comes to rest {len(rests)} times; its table has {len(STAGES)} stages")
+    reader = Reader("tiles")
+    still_table(reader, rests[-1])
+    changes(reader, rests)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
