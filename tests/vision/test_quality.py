@@ -40,7 +40,6 @@ def test_a_good_picture_has_no_flaw():
     [
         ({"light": 0.2}, "dark"),
         ({"light": 4.0}, "bright"),
-        ({"light": 2.1}, "bright"),
         ({"blur": 5.0}, "blurred"),
         ({"scale": 0.25}, "far"),
     ],
