@@ -12,6 +12,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from engine.games import Game, game
 from engine.games.game import MeldGame
@@ -68,12 +69,12 @@ def arrangements() -> Iterator[Call]:
             for hand in hands:
                 yield (
                     f"{said}: arrange {len(hand)}",
-                    lambda hand=hand, rules=rules: rules.arrange(Table.of([hand])),
-                )  # type: ignore[misc]
+                    partial(rules.arrange, Table.of([hand])),
+                )
             for size in (3, 13):
                 table = _in(size, pieces)
                 judged = f"{said}: judge {len(pieces)} in {size}s"
-                yield judged, lambda table=table, rules=rules: rules.judge(table, table)  # type: ignore[misc]
+                yield judged, partial(rules.judge, table, table)
 
 
 def programmes() -> Iterator[Call]:
@@ -92,12 +93,12 @@ def programmes() -> Iterator[Call]:
         for hand in hands:
             said = f"jok-r-ummy {settings[-1]}: answer with {len(hand)}, {len(set(hand) & set(wilds))} kinds wild"
             asked = [*deck(), *PROGRAMMES] if len(hand) > 14 else deck()
-            yield said, lambda hand=hand, rules=rules, asked=asked: rules.answerable(Table.of([hand]), asked)  # type: ignore[misc]
+            yield said, partial(rules.answerable, Table.of([hand]), asked)
             for each in PROGRAMMES:
                 yield (
                     f"{said}: {each}",
-                    lambda hand=hand, rules=rules, each=each: rules.answer(Table.of([hand]), each),
-                )  # type: ignore[misc]
+                    partial(rules.answer, Table.of([hand]), each),
+                )
 
 
 def hints() -> Iterator[Call]:
@@ -130,20 +131,20 @@ def hints() -> Iterator[Call]:
     for name, settings, table, rack in cases:
         rules, lying, own = game(name, settings), Table.parse(table), Table.parse(rack)
         said = f"{' '.join((name, *settings))}: hint, {len(lying.pieces)} on the table, {len(own.pieces)} on the rack"
-        yield said, lambda rules=rules, lying=lying, own=own: hint(rules, lying, own, opened=True)  # type: ignore[misc]
+        yield said, partial(hint, rules, lying, own, opened=True)
     for words in (f"{WORDS} | LA*T | M*L", "LA*T | M*L"):
         rules, lying = game("lettres"), Table.parse(words)
-        yield f"lettres: judge {words[-12:]}", lambda rules=rules, lying=lying: rules.judge(lying, lying)  # type: ignore[misc]
+        yield f"lettres: judge {words[-12:]}", partial(rules.judge, lying, lying)
 
 
 def showdowns() -> Iterator[Call]:
     """Four hands of melds that share tiles, each laying off on every meld before it."""
     runs = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 / R1 R2 R3 R11 R12 R13 B1 B2 B3 B4"
     hands = f"{runs} / B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 / K1 B5 Y5 K5 K6 K7 K8 B11 B12 R12 ; first=1"
-    yield "tile-gin: four hands", lambda: game("tile-gin").score(Round.parse(hands))
+    yield "tile-gin: four hands", partial(game("tile-gin").score, Round.parse(hands))
     cards = "5S 6S 7S 5H 6H 7H 5D 6D 7D 8S 8H / 5C 6C 7C 8C 9C 9S 9H 9D 4S 4H ; first=1"
     for name in ("gin-rami", "gin-250"):
-        yield f"{name}: two hands", lambda name=name: game(name).score(Round.parse(cards))  # type: ignore[misc]
+        yield f"{name}: two hands", partial(game(name).score, Round.parse(cards))
 
 
 def worst_cases() -> None:
