@@ -18,6 +18,8 @@ Source: TypeAlias = int | str | Path
 
 WANTED_SIZE: Final = (1920, 1080)
 """What a camera is asked for: OpenCV's default of 640×480 is too coarse for tiles."""
+RATE: Final = 15.0
+"""Pictures of a camera a second that are decoded at most: the table is watched as well by these, at half the load."""
 RETRIES: Final = 5
 """How often a camera that went silent is opened anew, in a row, before it is given up."""
 RETRY_PAUSE: Final = 1.0
@@ -55,6 +57,12 @@ class Capture(Protocol):
 
     def read(self) -> tuple[bool, Any]:
         """Whether a picture came, and the picture."""
+
+    def grab(self) -> bool:
+        """Whether a picture came; it is not decoded yet."""
+
+    def retrieve(self) -> tuple[bool, Any]:
+        """Whether the picture that came could be decoded, and the picture."""
 
     def get(self, propId: int) -> float:
         """A property, by OpenCV's number."""
@@ -124,16 +132,24 @@ def _live(
     pause: Callable[[float], None],
 ) -> Iterator[Frame]:
     capture = open_capture(source)
-    number = silent = 0
+    number, silent, due = 0, 0, float("-inf")
     try:
         if not capture.isOpened():
             raise _unreachable(source)
         while True:
-            came, image = capture.read()
-            if came:
-                yield Frame(np.asarray(image, np.uint8), clock(), number)
-                number, silent = number + 1, 0
-                continue
+            if capture.grab():
+                now = clock()
+                if now < due:
+                    continue
+                came, image = capture.retrieve()
+                if came:
+                    yield Frame(np.asarray(image, np.uint8), now, number)
+                    number, silent, due = (
+                        number + 1,
+                        0,
+                        now + 0.9 / RATE,
+                    )  # a camera's own rate is never exact
+                    continue
             if silent == RETRIES:
                 raise _silent(source)
             silent += 1

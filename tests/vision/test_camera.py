@@ -1,5 +1,7 @@
 """Frames from clips made on the spot, and from cameras that come and go."""
 
+from itertools import count
+
 import cv2
 import numpy as np
 import pytest
@@ -8,19 +10,23 @@ from vision.camera import RETRIES, CameraError, frames
 
 
 class ScriptedCamera:
-    """A capture that answers `read` from a script: a number is a picture of that grey, None is silence."""
+    """A capture that answers from a script: a number is a picture of that grey, None is silence."""
 
     def __init__(self, script, opens=True):
         self.script = list(script)
         self.opens = opens
-        self.released = 0
+        self.released = self.decoded = 0
 
     def isOpened(self):
         return self.opens
 
-    def read(self):
-        grey = self.script.pop(0) if self.script else None
-        return (False, None) if grey is None else (True, np.full((4, 6, 3), grey, np.uint8))
+    def grab(self):
+        self.grey = self.script.pop(0) if self.script else None
+        return self.grey is not None
+
+    def retrieve(self):
+        self.decoded += 1
+        return True, np.full((4, 6, 3), self.grey, np.uint8)
 
     def get(self, propId):
         return 0.0
@@ -85,10 +91,19 @@ def test_a_live_frame_carries_the_clock_s_time():
     assert [next(source).time for _ in range(3)] == [5.0, 5.5, 7.0]
 
 
+def test_of_a_fast_camera_only_as_many_pictures_are_decoded_as_are_wanted():
+    camera = ScriptedCamera(range(1, 61))
+    ticks = count()
+    source = frames(0, open_capture=lambda _: camera, clock=lambda: next(ticks) / 60, pause=lambda _: None)
+    found = [next(source) for _ in range(15)]
+    assert greys(found) == list(range(1, 61, 4))
+    assert camera.decoded == 15
+
+
 def test_a_camera_unplugged_and_back_again_goes_on():
     cameras = [ScriptedCamera([10, None]), ScriptedCamera([], opens=False), ScriptedCamera([20])]
     script, pauses = iter(cameras), []
-    source = frames(0, open_capture=lambda _: next(script), pause=pauses.append)
+    source = frames(0, open_capture=lambda _: next(script), clock=count().__next__, pause=pauses.append)
     found = [next(source), next(source)]
     assert greys(found) == [10, 20]
     assert [frame.number for frame in found] == [0, 1]
@@ -104,7 +119,7 @@ def test_a_camera_that_stays_silent_is_given_up():
         opened.append(ScriptedCamera([10] if not opened else []))
         return opened[-1]
 
-    source = frames(0, open_capture=open_silent, pause=pauses.append)
+    source = frames(0, open_capture=open_silent, clock=count().__next__, pause=pauses.append)
     next(source)
     with pytest.raises(CameraError, match="stopped sending"):
         next(source)
@@ -113,5 +128,7 @@ def test_a_camera_that_stays_silent_is_given_up():
 
 
 def test_every_picture_lets_the_retries_begin_anew():
-    source = frames(0, open_capture=lambda _: ScriptedCamera([10]), pause=lambda _: None)
+    source = frames(
+        0, open_capture=lambda _: ScriptedCamera([10]), clock=count().__next__, pause=lambda _: None
+    )
     assert greys(next(source) for _ in range(3 * RETRIES)) == [10] * 3 * RETRIES
