@@ -194,7 +194,7 @@ function sourceFields(source, sample) {
     const file = make("input", { id: "first-clip", type: "file", accept: "video/*", required: !chosen.clip });
     return [make("label", {}, words().whichClip, file)];
   }
-  const hint = { phone: words().phoneHint, typed: words().typedHint(sample), photos: words().photosHint }[source];
+  const hint = { phone: words().phoneHint, typed: words().sampleHint(sample), photos: words().photosHint }[source];
   return [make("p", { class: "soft" }, hint)];
 }
 

@@ -81,8 +81,8 @@ function renderFilters(match) {
   };
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
-    choices(words().who, "player", [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
-    choices(words().what, "kind", [["", words().everything], ...kinds.map((kind) => [kind, words().kinds[kind]])]),
+    choices(words().filterWho, "player", [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
+    choices(words().filterWhat, "kind", [["", words().everything], ...kinds.map((kind) => [kind, words().kinds[kind]])]),
   );
 }
 

@@ -109,7 +109,7 @@ async function send(input) {
 
 function busy(is) {
   the("photo-button").classList.toggle("busy", is);
-  the("photo-button").lastElementChild.textContent = is ? words().sending : words().takePhoto;
+  the("photo-button").lastElementChild.textContent = is ? words().sending : words().photograph;
 }
 
 /* A film. */

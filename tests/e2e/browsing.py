@@ -46,10 +46,10 @@ def browsing(path):
 
 
 @contextlib.contextmanager
-def serving(session, port=0):
+def serving(session, port=0, **more):
     """The page of a session, served on this machine alone; gives its address."""
     listening = socket.create_server(("127.0.0.1", port))
-    config = uvicorn.Config(create_app(session), log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(create_app(session, **more), log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -1,0 +1,253 @@
+"""The places beside the table in a real browser: the first screen, the shelf, a kept match, the documents."""
+
+import re
+
+import cv2
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.app import PAGE
+from server.feeds import Feed
+from server.house import Chosen, House
+from server.session import Session
+from server.store import Store
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
+from tests.e2e.test_accessibility import faults
+from tests.server.test_killed import ask, lay, served
+
+pytestmark = pytest.mark.browser
+
+TABLE = Drawn("R10 R11 R12")
+WIDTHS = pytest.mark.parametrize(
+    ("viewport", "scheme"), [(PHONE, "dark"), (LAPTOP, "light")], ids=["phone", "laptop"]
+)
+
+
+@pytest.fixture
+def house():
+    reader = DrawnReader([TABLE])
+    session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
+    return House(session, lambda _: reader, Chosen(Feed("photos"), ("Anna", "Ben")), offers=True)
+
+
+@pytest.fixture
+def address(house):
+    with serving(house.session, house=house) as address:
+        yield address
+
+
+def place(page, name):
+    return page.get_by_role("navigation").get_by_role("link", name=name)
+
+
+def play_a_little(address):
+    """A match with a turn, a refused one, two rounds and one taken back."""
+    ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": {"kind": "typed"}})
+    lay(address, "R10 R11 R12")
+    sight = ask(address, "typed", {"table": "R10 R11 R12 | K1 K2"})["sight"]
+    with pytest.raises(OSError, match="409"):
+        ask(address, "match/turns", {"sight": sight})
+    for points in ([-5, 5], [20, -20], [1, 2]):
+        ask(address, "match/rounds", {"points": points})
+    ask(address, "match/undo", method="POST")
+
+
+@WIDTHS
+def test_three_taps_to_play_and_no_place_has_a_fault(open_page, address, viewport, scheme):
+    page = open_page(address, viewport=viewport, color_scheme=scheme)
+    home = page.locator("#home")
+    expect(home).to_be_visible()
+    expect(page.locator("#first-games .choice")).to_have_count(6)
+    page.locator("#rules-summary").click()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.locator("#rules-summary").click()
+    home.get_by_text("Gin Rami", exact=True).click()
+    expect(page.locator("#not-readable")).to_be_visible()
+    home.get_by_text("Rummy", exact=True).click()
+    home.get_by_text("Typed", exact=True).click()
+    home.get_by_role("button", name="Let’s play").click()
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator("#end-turn")).to_contain_text("Anna")
+    page.locator("#typed-table").fill("R10 R11 R12 | ?")
+    page.get_by_role("button", name="Judge", exact=True).click()
+    expect(page.locator("#groups .group")).to_have_count(2)
+    assert faults(page) == []
+    for name in ("Matches", "Phone"):
+        place(page, name).click()
+        expect(place(page, name)).to_have_attribute("aria-current", "page")
+        assert faults(page) == []
+
+
+def test_the_first_screen_with_the_keyboard_alone_and_in_french(open_page, address):
+    page = open_page(address, locale="fr")
+    expect(page.locator("#home h2").last).to_have_text("À quoi joue-t-on ?")
+    page.get_by_role("radio", name=re.compile("Rummy")).first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name=re.compile(r"Gin-Rummy \(pièces\)"))).to_be_checked()
+    page.locator("#rules-summary").press("Enter")
+    rules = page.locator("#rules-options")
+    rules.get_by_role("checkbox").first.press("Space")
+    expect(page.locator("#rules-summary")).to_contain_text("1 règle changée")
+    page.get_by_role("radio", name=re.compile("Photos")).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("textbox", name="Joueur 1").fill("Zoë")
+    page.get_by_role("button", name="+ Un joueur").press("Enter")
+    expect(page.get_by_role("textbox", name="Joueur 3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#players")).to_contain_text("Zoë")
+    expect(page.locator("#players")).to_contain_text("Joueur 3")
+
+
+def test_a_preset_sets_its_options_and_can_be_left_again(open_page, address):
+    page = open_page(address)
+    page.locator("#rules-summary").click()
+    preset = page.get_by_role("button", name="Only sets")
+    preset.click()
+    expect(preset).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#rules-options select").filter(has_text="only sets")).to_have_value("sets")
+    preset.click()
+    expect(page.locator("#rules-summary")).to_have_text("House rules: as on the sheet")
+
+
+def test_a_camera_that_is_no_address_and_a_video_that_is_none_get_a_sentence(open_page, address, tmp_path):
+    (tmp_path / "letter.mp4").write_text("Dear all")
+    page = open_page(address)
+    page.locator("#home").get_by_text("Video", exact=True).click()
+    page.locator("#first-clip").set_input_files(tmp_path / "letter.mp4")
+    page.get_by_role("button", name="Let’s play").click()
+    expect(page.locator("#first-trouble")).to_contain_text("not a video")
+    page.locator("#home").get_by_text("Network camera", exact=True).click()
+    page.locator("#first-address").fill("file:///etc/passwd")
+    page.get_by_role("button", name="Let’s play").click()
+    expect(page.locator("#first-trouble")).to_contain_text("begins with http")
+
+
+@WIDTHS
+def test_a_kept_match_shows_its_sheet_and_its_history_which_can_be_sifted(
+    open_page, address, viewport, scheme
+):
+    play_a_little(address)
+    page = open_page(f"{address}#matches", viewport=viewport, color_scheme=scheme)
+    page.get_by_role("link", name=re.compile("^Rummy,")).click()
+    expect(page.locator("#kept-lines tfoot b")).to_have_text(["15", "−15"])
+    expect(page.locator("#kept-chart svg")).to_be_visible()
+    events = page.locator("#history > li")
+    expect(events).to_have_count(5)
+    expect(events.filter(has_text="taken back")).to_have_count(1)
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    page.get_by_role("combobox", name="What").select_option("fault")
+    expect(events).to_have_count(1)
+    expect(events).to_contain_text("Ben")
+    picture = events.locator("img")
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => image.naturalWidth") > 0
+    page.get_by_role("combobox", name="What").select_option("")
+    page.get_by_role("combobox", name="Who").select_option("0")
+    expect(events).to_have_count(1)
+    with page.expect_download() as export:
+        page.get_by_role("link", name="Export (CSV)").click()
+    assert "Anna" in export.value.path().read_text("utf-8")
+
+
+def test_the_sheet_prints_without_the_page_around_it(open_page, address):
+    play_a_little(address)
+    page = open_page(f"{address}#match-1")
+    expect(page.locator("#kept-lines tfoot b")).to_have_count(2)
+    page.emulate_media(media="print")
+    for gone in ("header", "#history", "#kept-continue"):
+        expect(page.locator(gone).first).to_be_hidden()
+    expect(page.locator("#kept-lines")).to_be_visible()
+    expect(page.locator("#kept-chart svg")).to_be_visible()
+
+
+def test_a_match_is_thrown_away_only_when_that_is_meant(open_page, address):
+    play_a_little(address)
+    ask(address, "match", method="DELETE")
+    page = open_page(f"{address}#matches")
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(page.locator("#shelf-list > li")).to_have_count(1)
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name=re.compile("^Delete")).click()
+    expect(page.locator("#shelf-empty")).to_be_visible()
+
+
+def test_a_killed_server_s_match_is_offered_and_goes_on(open_page, tmp_path):
+    with served(tmp_path) as (address, process):
+        ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"]})
+        lay(address, "R10 R11 R12")
+        process.kill()
+        process.wait(10)
+    with served(tmp_path) as (address, _):
+        page = open_page(address)
+        expect(page.locator("#running-title")).to_have_text("Rummy, Anna 0, Ben 0")
+        page.get_by_role("button", name="Continue").click()
+        expect(page.locator("#end-turn")).to_contain_text("Ben")
+        expect(page.locator("#typed-table")).to_have_value("R10 R11 R12")
+
+
+def test_the_documents_can_be_read_and_tried(open_page, address):
+    page = open_page(f"{address}docs")
+    door = page.locator("details").filter(has_text="/rules/judge")
+    door.locator("summary").click()
+    door.get_by_role("button", name="Try it").click()
+    expect(door.locator("pre")).to_contain_text('"ruling": "legal"')
+    assert faults(page) == []
+
+
+def test_a_phone_takes_a_photo_and_sees_verdict_and_scores(open_page, address, tmp_path):
+    cv2.imwrite(str(tmp_path / "table.jpg"), TABLE.picture(0))
+    ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": {"kind": "photos"}})
+    page = open_page(f"{address}phone.html", viewport=PHONE, is_mobile=True, has_touch=True)
+    assert page.locator("#photo").get_attribute("capture") == "environment"
+    page.locator("#photo").set_input_files(tmp_path / "table.jpg")
+    expect(page.locator("#headline")).to_have_text("Everything holds")
+    expect(page.locator("#scores li")).to_have_count(2)
+    assert faults(page) == []
+    for button in page.locator("button:visible, label.main:visible, a.button:visible").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44, button.inner_text()
+    (tmp_path / "letter.jpg").write_text("Dear all")
+    page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
+    expect(page.locator("#trouble")).to_contain_text("not a picture")
+
+
+def film_of(path, drawn):
+    """A film of one picture, as Chromium's fake camera takes it."""
+    path.write_bytes(cv2.imencode(".jpg", drawn.picture(0), [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes() * 30)
+    return path
+
+
+def test_a_phone_films_the_table_with_its_own_camera(address, house, tmp_path, browser):
+    """A browser of its own: its camera is given when it starts."""
+    film = film_of(tmp_path / "film.mjpeg", TABLE)
+    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    other = browser.browser_type.launch(
+        executable_path=require_chromium(),
+        args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={film}"],
+    )
+    try:
+        page = other.new_page(viewport=PHONE, locale="fr")
+        page.goto(f"{address}phone.html")
+        page.get_by_role("button", name="Filmer la table").click()
+        expect(page.locator("#headline")).to_have_text("Tout est bon", timeout=60_000)
+        assert house.session.snapshot.source == "phone"
+        page.get_by_role("button", name="Arrêter de filmer").click()
+        expect(page.locator("#preview")).to_be_hidden()
+    finally:
+        other.close()
+
+
+def test_no_word_is_said_twice():
+    """Two parts of the page that give one name two meanings would overwrite each other's words."""
+    names = []
+    for file in PAGE.glob("*words.js"):
+        text = file.read_text("utf-8")
+        french = text[text.index("  fr: {") : text.index("  en: {")]
+        names += re.findall(r"^    (\w+):", french, re.M)
+    assert len(names) > 100
+    assert sorted(set(names)) == sorted(names)
