@@ -1,6 +1,9 @@
 """The settings file: what it may say, how flags win over it, and its one sentence where it will not do."""
 
+import re
 from argparse import Namespace
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -108,3 +111,10 @@ def test_a_call_that_cannot_be_served_is_one_sentence(tmp_path, capsys, argument
 def test_the_data_folder_is_the_user_s_own_unless_another_is_named(tmp_path):
     assert data_folder(tmp_path) == tmp_path
     assert data_folder(None).name == "meldwatch"
+
+
+def test_the_settings_shown_in_the_documents_are_all_there_are_and_can_be_read(tmp_path):
+    text = (Path(__file__).parents[2] / "docs" / "serve.md").read_text("utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", text, re.S)
+    read_settings(written(tmp_path, shown))
+    assert re.findall(r"^(\w+) =", shown, re.M) == [each.name for each in fields(Settings)]
