@@ -13,6 +13,7 @@ let drawn = "";
 let types = false; // whether the hand is being typed
 let sent = "";
 let programmes = null;
+let typed = null; // the form, and whose hand is typed in it
 let finished = () => {};
 
 /** Put the panel of a count beside the picture; `after` is called once a round has been written down. */
@@ -166,7 +167,14 @@ function toggleTyping() {
   if (types) the("count").querySelector("form input")?.focus();
 }
 
+/** The form to type a hand in stays the same while the panel is written again: nothing typed is lost. */
 function typing(seat) {
+  if (typed?.seat === seat && typed.language === spoken()) return typed.form;
+  typed = { seat, language: spoken(), form: typingForm(seat) };
+  return typed.form;
+}
+
+function typingForm(seat) {
   const pieces = { rummy: "tiles", "tile-gin": "tiles", lettres: "letters" }[shown.game] ?? "cards";
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
   const form = make("form", {}, make("label", {}, words().typedHand, input), make("p", { id: "hand-hint", class: "soft" }, words().typedHint[pieces]), make("button", { type: "submit", class: "button" }, words().useTyped));
@@ -174,7 +182,9 @@ function typing(seat) {
     event.preventDefault();
     const text = input.value;
     await send(`count/${seat}/typed`, { text });
-    if (!sent) types = false;
+    if (sent) return;
+    types = false;
+    typed = null;
   };
   return form;
 }
@@ -241,8 +251,8 @@ function reckoning(count, players) {
   const faulty = count.ruling === "illegal";
   const findings = count.findings.map((found) => make("li", { class: found.weight }, found[spoken()]));
   return make(
-    "section",
-    { class: "reckoning", "aria-labelledby": "reckoning-title" },
+    "div",
+    { class: "reckoning" },
     make("h3", { id: "reckoning-title" }, count.needs_hands ? words().reckoning : words().perTurn),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
     make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().roundTotal, count.points, signed) : null, sum(words().afterwards, count.totals, String)))),

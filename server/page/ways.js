@@ -22,24 +22,21 @@ export function prepareWays(trouble) {
   document.body.append(dialog);
 }
 
-/** Follow a snapshot, and write the settings again if they are open. */
+/** Follow a snapshot; what is open follows it too. */
 export function showWays(snapshot) {
-  const before = shown;
+  if (shown === null) addEventListener("pointerdown", wake, { capture: true });
   shown = snapshot;
   the("open-ways").setAttribute("aria-label", words().ways);
-  const now = [snapshot.turn?.seconds, snapshot.turn?.by_itself, document.documentElement.lang];
-  if (the("ways").open && String(now) !== the("ways").dataset.now) fill(now);
-  if (before === null) addEventListener("pointerdown", wake, { capture: true });
+  const { turn } = snapshot;
+  if (!the("ways").open || !turn) return;
+  for (const chip of the("ways").querySelectorAll(".chip")) chip.setAttribute("aria-pressed", String(Number(chip.dataset.seconds) === turn.seconds));
+  const [own, itself] = ["own-seconds", "by-itself-box"].map(the);
+  if (own && own !== document.activeElement) own.value = turn.seconds;
+  if (itself) itself.checked = turn.by_itself;
 }
 
 function openWays() {
-  fill([shown?.turn?.seconds, shown?.turn?.by_itself, document.documentElement.lang]);
-  the("ways").showModal();
-}
-
-function fill(now) {
   const dialog = the("ways");
-  dialog.dataset.now = String(now);
   const close = make("button", { type: "button", class: "quiet", "aria-label": words().close, click: () => dialog.close() }, "✕");
   const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, words().done);
   dialog.replaceChildren(
@@ -50,6 +47,7 @@ function fill(now) {
     hasVoice() ? ownWay("speech", words().waySpeech, () => say(words().headline.legal)) : make("p", { class: "soft" }, words().noVoice),
     done,
   );
+  dialog.showModal();
 }
 
 function matchWays(turn) {
@@ -57,14 +55,15 @@ function matchWays(turn) {
   const chip = (seconds) =>
     make(
       "button",
-      { type: "button", class: "chip", "aria-pressed": String(turn.seconds === seconds), click: () => set({ seconds }) },
+      { type: "button", class: "chip", "data-seconds": String(seconds), "aria-pressed": String(turn.seconds === seconds), click: () => set({ seconds }) },
       seconds ? words().seconds(seconds) : words().noTimer,
     );
-  const own = make("input", { type: "number", min: 0, max: 3600, step: 5, value: String(turn.seconds) });
+  const own = make("input", { type: "number", id: "own-seconds", min: 0, max: 3600, step: 5, value: String(turn.seconds) });
   own.onchange = () => own.reportValidity() && set({ seconds: Number(own.value) });
   const title = make("h3", { id: "ways-timer" }, words().wayTimer);
   const lengths = make("div", { class: "chips", role: "group", "aria-labelledby": "ways-timer" }, ...LENGTHS.map(chip));
   const itself = tick(turn.by_itself, words().wayByItself, (wanted) => set({ by_itself: wanted }));
+  itself.querySelector("input").id = "by-itself-box";
   return [title, lengths, make("label", {}, words().ownSeconds, own), itself];
 }
 
