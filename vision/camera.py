@@ -144,11 +144,8 @@ def _live(
                 came, image = capture.retrieve()
                 if came:
                     yield Frame(np.asarray(image, np.uint8), now, number)
-                    number, silent, due = (
-                        number + 1,
-                        0,
-                        now + 0.9 / RATE,
-                    )  # a camera's own rate is never exact
+                    number, silent = number + 1, 0
+                    due = now + 0.9 / RATE  # a camera's own rate is never exact
                     continue
             if silent == RETRIES:
                 raise _silent(source)

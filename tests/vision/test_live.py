@@ -33,13 +33,13 @@ class SpotReader:
     """Finds what is bright; how it reads a face may be bent by `doubt`, and what it was shown is noted in `shown`."""
 
     def __init__(self):
-        self.shown, self.doubt, self.light = [], 0.0, 1.0
+        self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
 
     def look(self, image, scale=None):
         self.shown.append((image.shape[1], image.shape[0], scale))
         bright = (image[..., 0] > 170 * self.light).astype(np.uint8)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(bright)
-        return tuple(self._seen(image, *map(int, box[:4])) for box in boxes[1:])
+        return tuple(self._seen(image, *map(int, box[:4])) for box in boxes[1:] if box[2] <= self.widest)
 
     def _seen(self, image, x, y, w, h):
         grey = float(image[y + h // 2, x + w // 2, 0]) / self.light
@@ -123,6 +123,20 @@ def test_something_larger_than_its_surroundings_is_not_cut(live):
     found = live.read(image).detections
     large = max(found, key=lambda each: each.corners[1][0] - each.corners[0][0])
     assert large.corners == ((700.0, 300.0), (1100.0, 300.0), (1100.0, 420.0), (700.0, 420.0))
+
+
+def test_a_piece_that_had_been_missed_is_not_cut_where_only_its_end_has_changed(live):
+    image = table(ROW)
+    image[300:360, 800:1060] = 200
+    live.reader.widest = 100
+    assert len(live.read(image).detections) == 16
+    live.reader.widest = 9999
+    image[320:340, 1020:1040] = 20
+    found = live.read(image).detections
+    assert ((800.0, 300.0), (1060.0, 300.0), (1060.0, 360.0), (800.0, 360.0)) in [
+        each.corners for each in found
+    ]
+    assert len(found) == 17
 
 
 def test_a_table_that_changed_all_over_is_read_as_a_whole(live):
