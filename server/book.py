@@ -56,6 +56,13 @@ class Book:
         self.store.end(kept.id, None)
         self.play, self.kept = play, replace(kept, ended=None)
 
+    def last(self, kind: str) -> Mapping[str, Any] | None:
+        """What the last event of a kind says in the match being played, if there is one."""
+        if self.store is None or self.kept is None:
+            return None
+        events = self.store.events(self.kept.id)
+        return next((event.payload for event in reversed(events) if event.kind == kind), None)
+
     def change(
         self,
         play: Play,

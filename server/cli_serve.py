@@ -91,6 +91,8 @@ def _house(settings: Settings, folder: Path) -> House:
     readers = _readers()
     reader = readers(rules.pieces if rules.pieces in READABLE else READABLE[0])
     session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
+    session.turning.by_itself = settings.by_itself
+    session.take_words(WordList(folder / FILE))
     session.take_words(WordList(folder / FILE))
     house = House(session, readers, Chosen(feed, settings.players), offers=True)
     session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from engine.games import Game
     from server.store import Event
 
-KINDS: Final = ("turn", "round", "undo", "seat", "edit", "fault", "dispute", "count", "correction")
-"""What an event can be; the first five change the match."""
+KINDS: Final = ("turn", "round", "undo", "seat", "edit", "fault", "dispute", "count", "correction", "ways")
+"""What an event can be; the first five change the match, the last is the timer and the programmes."""
 
 
 class RecordError(SpokenError):

@@ -129,7 +129,10 @@ class Session(Showing):
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
         with self._lock:
             assert self.book.playing
+            before = self.turning.kept()
             change(self.turning)
+            if (kept := self.turning.kept()) != before:
+                self.book.write("ways", kept)
             return self._take_up()
 
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
@@ -156,6 +159,8 @@ class Session(Showing):
         with self._lock:
             self.book.go_on(self.words.applied(game), kept)
             self.turning.begin(self.book.playing)
+            if (ways := self.book.last("ways")) is not None:
+                self.turning.take_back(ways)
             return self._take_up()
 
     def _note_fault(self, play: Play, table: Table) -> None:

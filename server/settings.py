@@ -20,8 +20,9 @@ FILE: Final = "meldwatch.toml"
 class Settings:
     """How a table is served: each field is a key of the file, and most are a flag as well.
 
-    `set` are house rules (`NAME=VALUE`); `camera` a number, a name, an address, a clip's file, `phone` or `typed`;
-    `host` and `port` where the page is served; `database` a URL in place of the data folder's own file.
+    `set` are house rules (`NAME=VALUE`); `camera` a number, a name, an address, a clip's file, `phone`, `photos` or
+    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `database`
+    a URL in place of the data folder's own file.
     """
 
     language: str | None = None
@@ -34,6 +35,7 @@ class Settings:
     lan: bool = False
     https: bool = False
     browser: bool = True
+    by_itself: bool = False
     database: str | None = None
 
 
@@ -111,6 +113,7 @@ _KINDS: Final[dict[str, type]] = {
     "lan": bool,
     "https": bool,
     "browser": bool,
+    "by_itself": bool,
     "database": str,
 }
 _SAID: Final = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from engine.games.jok_r_ummy import JokRummy
 from engine.penalties import faulty_turn, late_turn
@@ -83,6 +83,17 @@ class Turning:
         """The programmes being worked on, seat by seat, where they are known."""
         seats = range(len(play.match.players))
         return tuple(str(self._programmes[seat]) if seat in self._programmes else None for seat in seats)
+
+    def kept(self) -> dict[str, Any]:
+        """What of this outlives the program, in plain values."""
+        programmes = {str(seat): str(programme) for seat, programme in self._programmes.items()}
+        return {"seconds": self.sand.seconds, "by_itself": self.by_itself, "programmes": programmes}
+
+    def take_back(self, kept: Mapping[str, Any]) -> None:
+        """Take up what was kept of a match that is gone on with; raises ProgrammeError."""
+        self.by_itself = bool(kept["by_itself"])
+        self.set_timer(int(kept["seconds"]))
+        self._programmes = {int(seat): Programme.parse(text) for seat, text in kept["programmes"].items()}
 
     def ghost(self, play: Play) -> Reading | None:
         """The table as the last turn left it, where it was seen."""

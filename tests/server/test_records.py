@@ -6,6 +6,7 @@ import pytest
 
 from engine.games import GAMES, game
 from engine.match import Match
+from engine.programmes import Programme
 from engine.rounds import Round, Turn
 from engine.table import Table
 from server.play import Play, PlayError
@@ -91,6 +92,22 @@ def test_other_things_are_recorded_beside_the_turns(session, store):
     event = session.record("dispute", {"player": 1, "group": "K10 B10 Y10"}, session.evidence())
     assert (event.number, event.kind, event.pictured) == (1, "dispute", True)
     assert played(store) == session.book.play
+
+
+def test_the_timer_and_the_programmes_outlive_the_program(store):
+    def table():
+        return Session(
+            DrawnReader([OPENED]), game("jok-r-ummy"), lambda: iter(()), store=store, now=lambda: 5.0
+        )
+
+    first, programme = table(), Programme.parse("2x set 3")
+    first.begin_match(["Anna", "Ben"])
+    first.change_turn(lambda turning: turning.set_timer(45))
+    first.change_turn(lambda turning: turning.set_programme(1, programme))
+    assert kinds(store) == ["ways", "ways"]
+    again = table()
+    shown = again.go_on(store.match(1), game("jok-r-ummy"))
+    assert (shown.turn.seconds, shown.turn.programmes) == (45, (None, str(programme)))
 
 
 def test_what_cannot_be_written_is_not_shown_as_done(session, store, monkeypatch):
