@@ -34,10 +34,10 @@ function grid(least, most, y) {
   ]);
 }
 
-/** 1, 2 or 5 times a power of ten. */
+/** 1, 2 or 5 times a power of ten, the largest that is no more than this. */
 function niceStep(rough) {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
-  return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? power;
+  return [5, 2, 1].map((times) => times * power).find((step) => step <= Math.max(rough, 1));
 }
 
 function rounds(count, x) {

@@ -10,6 +10,7 @@ from engine.games import game
 from server.app import DEMO, watch
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader
+from tests.e2e import screens_house
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 
 SCREENS = {
@@ -35,6 +36,7 @@ def main(out):
                 Camera(page, session, out, f"{width}-{language}-{scheme}").shoot(address)
                 page.close()
         shoot_demo(browser, out)
+        screens_house.shoot(browser, out)
 
 
 def shoot_demo(browser, out):

@@ -1,0 +1,89 @@
+"""Screenshots of the places beside the table: `python -m tests.e2e.screens_house OUT` (needs Chromium).
+
+The first screen, the shelf, a kept match, the code for phones, a phone's page and the documents, at both widths.
+"""
+
+import sys
+from pathlib import Path
+
+from engine.games import game
+from server.feeds import Feed
+from server.house import Chosen, House
+from server.lan import Lan
+from server.session import Session
+from server.store import Store
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+
+TABLES = (
+    Drawn("R10 R11 R12"),
+    Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K5"),
+    Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K6"),
+)
+WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
+PLACES = {"matches": "#matches", "match": "#match-1", "code": "#phone", "docs": "docs"}
+
+
+def play(house):
+    """A match with turns, one of them refused, and a few rounds; another match is left open."""
+    session = house.session
+    seats = [-12, 30, -18], [25, -5, -20], [-4, -9, 13], [-21, 32, -11]
+    session.begin_match(["Anna", "Ben", "Chloé"])
+    for number in (0, 2, 1):
+        session.show_photo(TABLES[number].picture(number))
+        try:
+            session.end_turn(session.snapshot.sight)
+        except ValueError:
+            continue
+    for points in seats:
+        session.change_match(lambda play, points=points: play.end_round(points))
+    session.record("count", {"player": 0, "hand": "R7 R8 B1", "points": [-16, 0, 0]}, session.evidence())
+
+
+def shoot(browser, out):
+    """Write a picture of every place, in each way."""
+    reader = DrawnReader(TABLES)
+    session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
+    house = House(session, lambda _: reader, Chosen(Feed("camera", "0")), offers=True)
+    play(house)
+    lan = Lan("192.168.1.7", "an-example-of-a-key-00", 8765)
+    with serving(session, house=house, lan=lan) as address:
+        for width, viewport, language, scheme in WAYS:
+            page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+            suffix = f"{width}-{language}-{scheme}"
+            for name, where in PLACES.items():
+                page.goto(f"{address}{where}")
+                take(page, out / f"{name}-{suffix}.png")
+            page.goto(f"{address}phone.html")
+            take(page, out / f"telephone-{suffix}.png")
+            page.close()
+        session.book.play = session.book.kept = None
+        for width, viewport, language, scheme in WAYS:
+            page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+            page.goto(address)
+            take(page, out / f"first-{width}-{language}-{scheme}.png")
+            page.locator("#rules-summary").click()
+            take(page, out / f"rules-{width}-{language}-{scheme}.png")
+            page.close()
+
+
+def take(page, file):
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(400)
+    page.screenshot(path=file, full_page=True)
+
+
+def main(out):
+    """Write the screenshots into a folder."""
+    path = find_chromium()
+    if path is None:
+        sys.exit("screens_house: no Chromium on this machine")
+    out.mkdir(parents=True, exist_ok=True)
+    with browsing(path) as browser:
+        shoot(browser, out)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m tests.e2e.screens_house OUT")
+    main(Path(sys.argv[1]))
