@@ -18,7 +18,7 @@ export function prepareWays(trouble) {
   const open = make("button", { type: "button", id: "open-ways", class: "quiet", click: openWays }, "⚙");
   the("languages").before(open);
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
 }
 

@@ -1,0 +1,143 @@
+"""Counting on the real page: a hand of gin from two photographs, a round of rummy, programmes, letters."""
+
+import re
+
+import cv2
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import PHONE, serving
+from tests.e2e.test_accessibility import faults
+from tests.hands import Shown
+
+pytestmark = pytest.mark.browser
+
+KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H", misread={4: "1D"}, doubts={4: ("7D", "7H")})
+OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
+
+
+@pytest.fixture
+def photos(tmp_path):
+    """The two photographs as files, as a phone sends them."""
+    files = []
+    for number, hand in enumerate((KNOCKER, OTHER)):
+        files.append(tmp_path / f"hand{number}.jpg")
+        cv2.imwrite(str(files[-1]), hand.picture(number))
+    return files
+
+
+def at_table(name, *drawn, players=("Anna", "Ben")):
+    session = Session(DrawnReader(drawn), game(name), lambda: iter(()))
+    session.begin_match(list(players))
+    return session
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def agree(page):
+    press(page, "Yes, count it")
+
+
+def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_page, photos):
+    with serving(at_table("gin-rami", KNOCKER, OTHER)) as address:
+        page = open_page(address, viewport=PHONE)
+        press(page, "Count the round")
+        assert faults(page) == []
+        page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna").click()
+        page.locator("#count input[type=file]").set_input_files(photos[0])
+        expect(page.locator(".hand-picture .question")).to_have_count(1)
+        expect(page.get_by_role("button", name="Yes, count it")).to_be_disabled()
+        page.locator(".hand-rows .tile.unsure").click()
+        expect(page.locator("#closeup")).to_be_visible()
+        page.locator("#likely").get_by_role("button", name="7 of diamonds").click()
+        expect(page.locator(".hand-row.meld")).to_have_count(3)
+        expect(page.locator(".hand-total b")).to_have_text("10 points")
+        assert faults(page) == []
+        agree(page)
+        expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
+        page.locator("#count input[type=file]").set_input_files(photos[1])
+        expect(page.locator(".hand-total b")).to_have_text("36 points")
+        agree(page)
+        expect(page.locator(".hand-row.laid_off .tile")).to_have_count(2)
+        expect(page.locator(".hand-total b")).to_have_text("24 points")
+        reckoning = page.locator(".reckoning table").first.locator("tbody tr")
+        expect(reckoning.last).to_have_text(re.compile(r"Anna\s*difference of what is left\s*\+14"))
+        assert faults(page) == []
+        press(page, "Write it on the sheet")
+        expect(page.get_by_role("dialog", name="Score sheet").locator("tfoot b")).to_have_text(["14", "0"])
+
+
+def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
+    with serving(at_table("rummy", players=("Anna", "Ben", "Chloé"))) as address:
+        page = open_page(address, viewport=PHONE, locale="fr")
+        press(page, "Compter la manche")
+        press(page, "Il ne reste rien")
+        for name, hand in (("Ben", "R7 *"), ("Chloé", "K13")):
+            expect(page.get_by_role("heading", name=f"{name}, montrez votre main")).to_be_visible()
+            press(page, "Écrire")
+            page.get_by_label("La main, en notation").fill(hand)
+            page.keyboard.press("Enter")
+            press(page, "Oui, c’est bien ça")
+        sums = page.locator(".sums tr").first.locator("b")
+        expect(sums).to_have_text(["+45", "−32", "−13"])
+        page.get_by_role("button", name=re.compile("Anna, compté")).click()
+        page.get_by_label("Sorti d’un seul coup").click()
+        expect(sums).to_have_text(["+90", "−64", "−26"])
+        press(page, "Noter sur la feuille")
+        totals = page.get_by_role("dialog", name="Feuille de score").locator("tfoot b")
+        expect(totals).to_have_text(["90", "−64", "−26"])
+
+
+def test_a_hand_that_is_none_gets_a_sentence_and_the_count_may_be_left(open_page, tmp_path):
+    (tmp_path / "letter.jpg").write_text("Dear all")
+    with serving(at_table("rummy")) as address:
+        page = open_page(address)
+        press(page, "Count the round")
+        page.locator("#count input[type=file]").set_input_files(tmp_path / "letter.jpg")
+        expect(page.locator("#count .trouble")).to_contain_text("not a picture")
+        press(page, "Type")
+        page.get_by_label("The hand, in notation").fill("what?!")
+        page.keyboard.press("Enter")
+        expect(page.locator("#count .trouble")).to_contain_text("not a hand")
+        press(page, "Stop counting")
+        expect(page.locator("#count")).to_be_hidden()
+        expect(page.locator("#turn")).to_be_visible()
+
+
+def test_programmes_are_typed_and_the_first_to_enough_of_them_wins(open_page):
+    session = at_table("jok-r-ummy")
+    with serving(session) as address:
+        page = open_page(address)
+        press(page, "Count the round")
+        programme = page.locator("#count").get_by_label("Anna’s programme")
+        programme.fill("2x suite 4")
+        programme.press("Tab")
+        expect(programme).to_have_value("2x run 4")
+        page.get_by_label("Programme answered").click()
+        expect(page.get_by_label("Programme answered")).to_be_checked()
+        press(page, "Nothing is left")
+        expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
+        press(page, "Type")
+        page.get_by_label("The hand, in notation").fill("KD 9D *")
+        page.keyboard.press("Enter")
+        expect(page.locator(".hand-total b")).to_have_text("3 cards")
+        agree(page)
+        expect(page.locator(".reckoning")).to_contain_text("programme answered")
+        assert faults(page) == []
+
+
+def test_the_hand_is_taken_from_the_live_picture(open_page):
+    hand = Drawn("R7 * | B5")
+    session = at_table("rummy", hand)
+    session.show_photo(hand.picture(0))
+    with serving(session) as address:
+        page = open_page(address)
+        press(page, "Count the round")
+        press(page, "Take what I see")
+        expect(page.locator(".hand-total b")).to_have_text("37 points")
+        expect(page.locator(".valued small")).to_have_text(["7", "25", "5"])
