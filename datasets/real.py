@@ -159,7 +159,9 @@ def scenes(
     """Cut `count` turned, scaled, re-lit squares out of a photograph, with the labels that can still be seen."""
     picture = photo.image()
     for x0, y0, x1, y1 in photo.ignore:
-        picture[int(y0) : int(y1) + 1, int(x0) : int(x1) + 1] = picture.mean((0, 1)).astype(np.uint8)
+        picture[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1] = picture.mean((0, 1)).astype(
+            np.uint8
+        )
     height, width = picture.shape[:2]
     for _ in range(count):
         scale = float(np.exp(rng.uniform(np.log(0.45), np.log(1.5)))) * min(1.0, LONGEST / max(height, width))

@@ -31,7 +31,10 @@ LEAST_READ = 0.5
 """The probability from which a reading that agrees with the label tells a turn or a suit."""
 
 LEAST_INDEX = 0.3
-"""The same for an index to be taken for seen where the deck has one."""
+"""The probability of the card's rank from which an index is taken for seen where the deck has one."""
+
+LEAST_TOLD = 0.8
+"""The share of the likeliest suit among the four from which it is believed."""
 
 LEAST_SHARED, WHOLE = 0.72, 0.9
 """Overlap of a found card's box with the labelled one from which it is that card, and from which it is wholly seen."""
@@ -65,10 +68,11 @@ def plates(photo: RealPhoto, reader: Reader) -> Iterator[Found]:
 
 @dataclass(frozen=True)
 class FoundCard:
-    """A labelled card that was found: its corners, face, and whether all of it is seen."""
+    """A labelled card that was found: its corners, rank, how its whole face reads, and whether all of it is seen."""
 
     quad: Quad
-    face: str
+    rank: str
+    chances: npt.NDArray[np.float32]
     whole: bool
 
 
@@ -84,12 +88,9 @@ def cards(
         if best < 0 or shares[best] < LEAST_SHARED:
             lost.append(piece.box)
             continue
+        quad = upright(spots[best].spot.quad)
         chances = spots[best].look.chances.max(0)
-        same = [i for i, face in enumerate(FACES["cards"]) if face[:-1] == piece.face.rstrip("?")]
-        likeliest = max(same, key=lambda i: chances[i], default=0)
-        told = same and chances[likeliest] >= LEAST_READ
-        face = FACES["cards"][likeliest] if told else UNREAD
-        found.append(FoundCard(upright(spots[best].spot.quad), face, shares[best] >= WHOLE))
+        found.append(FoundCard(quad, piece.face.rstrip("?"), chances, shares[best] >= WHOLE))
     return found, lost
 
 
@@ -117,21 +118,36 @@ def usual_index(found: Sequence[tuple[FoundCard, Sequence[Seen]]]) -> npt.NDArra
     return np.median(np.array(boxes, np.float32), 0) if len(boxes) > 9 else None
 
 
-def indices(
+def of_card(
     card: FoundCard, usual: npt.NDArray[np.float32], image: npt.NDArray[Any], reader: Reader
-) -> Iterator[Found]:
-    """The indices of a card, where the deck has them and the reader can read them."""
+) -> tuple[list[Found], list[tuple[float, float, float, float]]]:
+    """The labels of a card and of its indices, the suit told by all that is read on it, and what to leave out.
+
+    Where all of a card is seen, its indices are where the deck has them; else only those count that can be read, and
+    the other corner, which may be covered, is left out.
+    """
     x0, y0, x1, y1 = usual
     first = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     warp = cv2.getPerspectiveTransform(unit, card.quad.astype(np.float32))
-    for place in (first, 1 - first):
-        quad = np.asarray(cv2.perspectiveTransform(place[None], warp)[0], np.float32)
-        if card.face == UNREAD or quad.min() < 0 or (quad.max(0) > [image.shape[1], image.shape[0]]).any():
-            continue
-        chances = reader.faces.read([rectify(image, quad)])[0]
-        if chances[reader.faces.faces.index(card.face)] >= LEAST_INDEX:
-            yield Found("index", card.face, quad)
+    quads = [
+        np.asarray(cv2.perspectiveTransform(place[None], warp)[0], np.float32) for place in (first, 1 - first)
+    ]
+    columns = [reader.faces.faces.index(face) for face in FACES["cards"]]
+    looks = reader.faces.read([rectify(image, quad) for quad in quads])[:, columns]
+    same = [i for i, face in enumerate(FACES["cards"]) if face[:-1] == card.rank]
+    shown = [look[same].sum() >= LEAST_INDEX for look in looks]
+    told = np.prod([look[same] + 0.02 for look in (card.chances, *looks[shown])], axis=0)
+    best = int(told.argmax())
+    face = FACES["cards"][same[best]] if told[best] / told.sum() >= LEAST_TOLD else UNREAD
+    labels, lost = [Found("card", face, card.quad)], []
+    for quad, read in zip(quads, shown, strict=True):
+        if card.whole or read:
+            labels.append(Found("index", face, quad))
+        else:
+            (a, b), (c, d) = quad.min(0), quad.max(0)
+            lost.append((float(a), float(b), float(c), float(d)))
+    return labels, lost
 
 
 def complete(real: Path, models: Path) -> dict[str, Any]:
@@ -147,9 +163,10 @@ def complete(real: Path, models: Path) -> dict[str, Any]:
         read.append((photo, image, seen, *cards(photo, seen)))
     usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
     for photo, image, _, found, lost in read:
-        labels = [Found("card", card.face, card.quad) for card in found]
-        if usual is not None:
-            labels += [each for card in found for each in indices(card, usual, image, reader)]
+        labels: list[Found] = []
+        for card in found if usual is not None else []:
+            own, hidden = of_card(card, usual, image, reader)
+            labels, lost = labels + own, lost + hidden
         answers[photo.path.name] = _answer(labels, lost)
     return answers
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 import cv2
@@ -22,6 +23,18 @@ LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""
 MOST_OVERLAP: Final = 0.45
 """Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
+
+CLEAR: Final = 0.5
+"""The score from which a spot counts in judging how large the pieces of a table are."""
+
+MANY: Final = 12
+"""A table is full of small pieces when so many are clearly seen, …"""
+
+SMALL: Final = 0.09
+"""… half of them no larger than this share of the picture's longer side, …"""
+
+LARGE: Final = 0.16
+"""… and none larger than this."""
 
 SAME: Final = 0.75
 """Spots that share more than this are two views of one piece."""
@@ -49,7 +62,11 @@ class Detector:
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
         the whole's, so that its pieces are seen as large as there.
         """
-        found = [spot for size in self.sizes for spot in self._at(image, round(size * (scale or 1.0)))]
+        longest = max(image.shape[:2])
+        found: list[Spot] = []
+        for size in self.sizes:
+            if not _many_small(found, longest / (scale or 1.0)):
+                found += self._at(image, round(size * (scale or 1.0)))
         return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
 
     def _at(self, image: Image, longest: int) -> list[Spot]:
@@ -80,6 +97,16 @@ class Detector:
             Spot(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
             for kind, score, quad in zip(kinds, best[kept], quads, strict=True)
         ]
+
+
+def _many_small(spots: Sequence[Spot], longest: float) -> bool:
+    """Whether a table full of small pieces was found: then no large ones need be looked for at a smaller size."""
+    sizes = [_size(spot) for spot in spots if spot.score > CLEAR]
+    return len(sizes) >= MANY and median(sizes) < SMALL * longest and max(sizes) < LARGE * longest
+
+
+def _size(spot: Spot) -> float:
+    return float(np.sqrt(max(cv2.contourArea(spot.quad), 0.0)))
 
 
 def distinct(spots: Iterable[Spot]) -> list[Spot]:

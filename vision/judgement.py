@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.table import UNREAD
+from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.camera import Image
 from vision.detect import Spot
 from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, rectify
@@ -29,6 +29,19 @@ ODD_ONE_OUT: Final = 0.02
 
 CLEAR: Final = 0.6
 """A face this likely upright or upside down need not be looked at sideways."""
+
+PLAIN: Final = 0.97
+"""A face this likely at the first look, and of no shape that reads the other way up too, needs no second look."""
+
+EITHER_WAY: Final = frozenset(
+    (
+        *(f"{colour}{number}" for colour in "RBKY" for number in (1, 6, 8, 9, 11)),
+        *"HIMNOSWXZ",
+        WILD,
+        FACE_DOWN,
+    )
+)
+"""Faces that read as themselves or as others when turned half round."""
 
 BELIEVED: Final = 0.36
 """A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
@@ -70,13 +83,13 @@ class Calibration:
 class Look:
     """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
 
-    `rise` is how far the ink lies above the middle when the spot is not turned, as a share of the piece's height;
+    `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is a face of another kind of piece.
     """
 
     chances: Chances
     nothing: float
-    rise: float = 0.0
+    rise: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
     foreign: float = 0.0
 
     def among(self, columns: Sequence[int]) -> Look:
@@ -87,7 +100,7 @@ class Look:
     @property
     def best(self) -> npt.NDArray[np.float32]:
         """For each turn, the probability of its likeliest face times how likely the turn is."""
-        uplift = np.exp(np.clip(RISE * self.rise, -1, 1) * np.array([1, 0, -1, 0], np.float32))
+        uplift = np.exp(np.clip(RISE * self.rise, -1, 1))
         best: Chances = self.chances.max(1) * TURNS * uplift
         return best
 
@@ -110,34 +123,38 @@ class Seen:
 
 
 def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
-    """Read every spot upright and upside down, and sideways where that was not clear."""
+    """Read every spot upright, upside down too where that was not plain, and sideways where neither was clear."""
     columns = [reader.faces.index(face) for face in faces]
     nothing = reader.faces.index(NOTHING)
     others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
-    crops = [rectify(image, np.roll(spot.quad, -turn, 0)) for spot in spots for turn in (0, 2)]
-    straight = reader.read(crops).reshape(len(spots), 2, len(reader.faces))
-    unclear = [i for i in range(len(spots)) if straight[i][:, columns].max() < CLEAR]
-    turned = [rectify(image, np.roll(spots[i].quad, -turn, 0)) for i in unclear for turn in (1, 3)]
-    sideways = reader.read(turned).reshape(len(unclear), 2, len(reader.faces))
+    either = [i for i in columns if reader.faces[i] in EITHER_WAY]
+    crops = [rectify(image, spot.quad) for spot in spots]
+    read = np.zeros((len(spots), 4, len(reader.faces)), np.float32)
+    read[:, 0] = reader.read(crops)
+    best = read[:, 0, columns].max(1, initial=0)
+    plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
+    again = [i for i, spot in enumerate(spots) if not plain[i] or spot.kind == "card"]
+    read[again, 2] = reader.read([rectify(image, np.roll(spots[i].quad, -2, 0)) for i in again])
+    unclear = [i for i in again if read[i][:, columns].max() < CLEAR]
+    for turn in (1, 3):
+        read[unclear, turn] = reader.read([rectify(image, np.roll(spots[i].quad, -turn, 0)) for i in unclear])
     found = []
-    for i in range(len(spots)):
-        chances = np.zeros((4, len(columns)), np.float32)
-        chances[[0, 2]] = straight[i][:, columns]
-        if i in unclear:
-            chances[[1, 3]] = sideways[unclear.index(i)][:, columns]
-        foreign = float(straight[i][:, others].sum(1).max())
-        found.append(Look(chances, float(straight[i][:, nothing].min()), rise(crops[2 * i]), foreign))
+    for i, crop in enumerate(crops):
+        straight = read[i, [0, 2] if i in set(again) else [0]]
+        foreign = float(straight[:, others].sum(1).max())
+        found.append(Look(read[i][:, columns], float(straight[:, nothing].min()), rise(crop), foreign))
     return found
 
 
-def rise(crop: Image) -> float:
-    """How far the ink of a crop lies above its middle, as a share of its height."""
+def rise(crop: Image) -> Chances:
+    """How far the ink of a crop lies above its middle at each of the four turns, as a share of its side."""
     edge = len(crop) // 5
     inner = crop[edge:-edge, edge:-edge].astype(np.float32)
     ink = np.abs(inner - np.median(inner, (0, 1))).sum(2)
-    heights = np.where(ink > ink.max() / 2, ink, 0).sum(1)
-    middle = float(heights @ np.arange(len(heights))) / max(float(heights.sum()), 1e-6)
-    return 0.5 - (middle + 0.5) / len(heights)
+    ink = np.where(ink > ink.max() / 2, ink, 0)
+    total, places = max(float(ink.sum()), 1e-6), (np.arange(len(ink)) + 0.5) / len(ink) - 0.5
+    down, right = float(ink.sum(1) @ places) / total, float(ink.sum(0) @ places) / total
+    return np.array([-down, right, down, -right], np.float32)
 
 
 def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:

@@ -184,7 +184,7 @@ def averaged(kept: Kept, seen: Seen) -> Kept:
         old,
         chances=old.chances + (np.roll(new.chances, turn, 0) - old.chances) * share,
         nothing=old.nothing + (new.nothing - old.nothing) * float(share),
-        rise=old.rise + ((1 - turn) * new.rise - old.rise) * float(share) if turn % 2 == 0 else old.rise,
+        rise=old.rise + (np.roll(new.rise, turn) - old.rise) * share,
         foreign=old.foreign + (new.foreign - old.foreign) * float(share),
     )
     corners = np.asarray(quad + (np.roll(seen.spot.quad, turn, 0) - quad) * share, np.float32)

@@ -13,7 +13,7 @@ from engine.table import FACE_DOWN, WILD
 from vision import layout
 from vision.judgement import TURNS, Calibration, Chances, Look, Seen, detection
 from vision.read import Detection
-from vision.tiles import CLEARLY_DOWN, Arranged, alike
+from vision.tiles import CLEARLY_DOWN, Arranged, alike, in_place
 
 Quads = npt.NDArray[np.float32]
 
@@ -32,13 +32,14 @@ CLEARLY: Final = (0.8, 0.3)
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
-    kept = alike([each for each in seen if not _vaguely_blank(each.look, faces)])
+    kept = in_place(alike([each for each in seen if not _vaguely_blank(each.look, faces)]), "letters")
     settled = turns([each.spot.quad for each in kept], [_blank_as_wild(each.look, faces) for each in kept])
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
         for each, (turn, chances) in zip(kept, settled, strict=True)
     ]
-    groups = words(np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2))
+    quads = np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2)
+    groups = words(quads)
     alone = {group[0] for group in groups if len(group) == 1}
     down = faces.index(FACE_DOWN)
     for i in alone:

@@ -11,10 +11,20 @@ import numpy as np
 from engine.table import FACE_DOWN
 from vision import layout
 from vision.judgement import Calibration, Look, Seen, detection, settle
+from vision.locate import ASPECTS, locate
 from vision.read import Detection
 
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
+
+LEAST_LEVEL: Final = 8
+"""With fewer pieces than this their plane is not asked."""
+
+LEAST_FIT: Final = 0.8
+"""The share of the pieces that must fit on one plane for it to be the table's."""
+
+PLAINLY: Final = 0.9
+"""A piece read as clearly as this is one, whatever its size: it may stand on a rack."""
 
 LEAST_ALIKE: Final = 0.42
 """How small a piece may look beside the middling one."""
@@ -25,7 +35,7 @@ Arranged = tuple[tuple[Detection, ...], tuple[tuple[int, ...], ...]]
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Group the tiles, let each row settle which way up it lies, and put all in table order."""
-    kept = alike([each for each in seen if not vaguely_down(each.look, faces)])
+    kept = in_place(alike([each for each in seen if not vaguely_down(each.look, faces)]), "tiles")
     quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in kept], np.float32)
     quads = quads.reshape(-1, 4, 2)
     detections: list[Detection] = []
@@ -41,6 +51,20 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         groups.append(tuple(range(len(detections), len(detections) + len(read))))
         detections += read[::-1] if against else read
     return tuple(detections), tuple(groups)
+
+
+def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
+    """Those that are read clearly or are as large as a piece is on the plane that most of them share, if they do."""
+    if len(seen) < LEAST_LEVEL:
+        return list(seen)
+    quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in seen], np.float32)
+    clear = np.array([float(each.look.chances.max()) for each in seen])
+    located = locate(quads, ASPECTS[kind], clear.astype(np.float64))
+    if located is None or located.fits.mean() < LEAST_FIT:
+        return list(seen)
+    return [
+        each for each, fits, read in zip(seen, located.fits, clear, strict=True) if fits or read > PLAINLY
+    ]
 
 
 def vaguely_down(look: Look, faces: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from vision.detect import Spot
 from vision.judgement import Calibration, Look, detection, rise, settle
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
+HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
 
@@ -89,13 +90,14 @@ def test_what_reader_and_detector_doubt_is_no_piece() -> None:
 def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
     crop = np.full((64, 64, 3), 230, np.uint8)
     crop[top:foot, 24:40] = (40, 30, 190)
-    assert np.sign(round(rise(crop), 2)) == sign
+    assert [np.sign(round(float(each), 2)) for each in rise(crop)[[0, 2]]] == [sign, -sign]
+    assert [np.sign(round(float(each), 2)) for each in rise(np.rot90(crop))[[1, 3]]] == [-sign, sign]
 
 
 def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> None:
     both_ways = look({"B5": 0.97}, {}, {"B5": 0.97})
-    hanging = Look(both_ways.chances, 0.0, rise=-0.1)
+    hanging = Look(both_ways.chances, 0.0, rise=HANGING)
     assert hanging.turn == 2
-    assert Look(both_ways.chances, 0.0, rise=0.1).turn == 0
+    assert Look(both_ways.chances, 0.0, rise=-HANGING).turn == 0
     clear = look({"B7": 0.97}, {}, {"B7": 0.01})
-    assert Look(clear.chances, 0.0, rise=-0.1).turn == 0, "but it never outweighs what was read"
+    assert Look(clear.chances, 0.0, rise=HANGING).turn == 0, "but it never outweighs what was read"

@@ -192,16 +192,19 @@ def test_nothing_grows_however_often_it_reads(live):
     assert max(kept.votes for kept in live._kept) <= 6
 
 
+RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
+
+
 @pytest.mark.parametrize("turn", range(4))
 def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     chances = np.arange(8, dtype=np.float32).reshape(4, 2) / 10
-    old = Kept(Seen(Spot("tile", 0.8, quad), Look(chances, 0.2, 0.1)))
-    look = Look(np.roll(chances, -turn, 0), 0.4, 0.1 if turn == 0 else -0.1)
+    old = Kept(Seen(Spot("tile", 0.8, quad), Look(chances, 0.2, RISE)))
+    look = Look(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
     both = averaged(old, Seen(Spot("tile", 0.6, np.roll(quad, -turn, 0)), look))
     assert both.seen.look.chances == pytest.approx(chances)
     assert both.seen.look.nothing == pytest.approx(0.3)
-    assert both.seen.look.rise == pytest.approx(0.1)
+    assert both.seen.look.rise == pytest.approx(RISE)
     assert both.seen.spot.quad == pytest.approx(quad)
     assert both.seen.spot.score == pytest.approx(0.7)
 
