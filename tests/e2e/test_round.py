@@ -1,0 +1,88 @@
+"""A whole round of rummy from a rendered clip: turns by one press, a faulty one mended, the hands counted."""
+
+import threading
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session import Session
+from tests.drawn import RATE, Drawn, DrawnReader, write_clip
+from tests.e2e.browsing import serving
+from vision.camera import Frame, frames
+
+pytestmark = pytest.mark.browser
+
+TABLES = (
+    Drawn("K10 B10 Y10"),
+    Drawn("K10 B10 Y10 | R9 R10 R11"),
+    Drawn("K10 B10 Y10 | R9 R10 R11 | R13"),
+    Drawn("K10 B10 Y10 | R9 R10 | R13"),
+    Drawn("K10 B10 Y10 | R9 R10 R11 R12 R13"),
+)
+"""Anna opens, Ben opens, Anna lays a tile on its own, takes one from a run, puts it back and fills the gap."""
+
+
+class Played:
+    """A clip as a camera would show it, which lets a table lie until the players go on."""
+
+    def __init__(self, clip, rest, hand):
+        self.pictures = [frame.image for frame in frames(clip)]
+        self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(len(TABLES))}
+        self.next = threading.Event()
+
+    def film(self):
+        for number, picture in enumerate(self.pictures):
+            yield Frame(picture, time.monotonic(), number)
+            time.sleep(1 / RATE)
+            if number in self.rests:
+                while not self.next.wait(1 / RATE):
+                    yield Frame(picture, time.monotonic(), number)
+                self.next.clear()
+
+
+def table(page, count):
+    expect(page.locator("#groups .tile")).to_have_count(count)
+    expect(page.locator("#state[data-state=verdict], #state[data-state=still]")).to_have_count(1)
+
+
+def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted(open_page, tmp_path):
+    played = Played(write_clip(tmp_path / "round.mp4", TABLES, rest=1.0, hand=0.6), 1.0, 0.6)
+    session = Session(DrawnReader(TABLES), game("rummy"), played.film)
+    session.begin_match(["Anna", "Ben"])
+    with serving(session) as address:
+        page = open_page(address)
+        turn = page.locator("#end-turn")
+        table(page, 3)
+        page.keyboard.press("Space")
+        expect(turn).to_have_text("Ben has finished")
+        played.next.set()
+        table(page, 6)
+        page.keyboard.press("Space")
+        expect(turn).to_have_text("Anna has finished")
+        played.next.set()
+        table(page, 7)
+        expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
+        page.keyboard.press("Space")
+        expect(page.locator("#fault-title")).to_contain_text("does not hold")
+        expect(page.locator("#fault-groups .is-back")).to_have_count(6)
+        expect(page.locator("#ghost .goes")).to_have_count(1)
+        played.next.set()
+        expect(page.locator("#ghost .ghost")).to_have_count(1)
+        played.next.set()
+        expect(page.locator("#fault")).to_be_hidden()
+        expect(turn).to_have_text("Anna has finished")
+        page.keyboard.press("Space")
+        expect(turn).to_have_text("Ben has finished")
+        expect(page.locator("#last .tile")).to_have_count(2)
+        page.get_by_role("button", name="Count the round").click()
+        page.get_by_role("button", name="Nothing is left").click()
+        expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
+        page.get_by_role("button", name="Type", exact=True).click()
+        page.get_by_label("The hand, in notation").fill("R1 *")
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Yes, count it").click()
+        expect(page.locator(".sums tr").first.locator("b")).to_have_text(["+26", "−26"])
+        page.get_by_role("button", name="Write it on the sheet").click()
+        expect(page.locator("#sheet tfoot b")).to_have_text(["26", "−26"])
