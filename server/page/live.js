@@ -4,6 +4,7 @@ import { spoken, words } from "./words.js";
 
 const SOON = 400;
 const LATE = 5000;
+const LARGEST = 50e6; // bytes: the server hangs up on more, before it could say why
 
 /** Follow the table: `told` is called with each whole state, `lost` with whether the connection is lost. */
 export function follow(told, lost) {
@@ -29,6 +30,7 @@ export function follow(told, lost) {
 /** Ask for something to be done; answers null, or the sentence that says why it was not. */
 export async function ask(path, body = null, method = "POST") {
   const isForm = body instanceof FormData;
+  if (isForm && [...body.values()].some((sent) => sent.size > LARGEST)) return words().tooLarge(LARGEST / 1e6);
   const headers = body && !isForm ? { "content-type": "application/json" } : {};
   try {
     const answer = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body });

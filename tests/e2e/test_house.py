@@ -3,6 +3,7 @@
 import re
 
 import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -214,6 +215,27 @@ def test_a_phone_takes_a_photo_and_sees_verdict_and_scores(open_page, address, t
     (tmp_path / "letter.jpg").write_text("Dear all")
     page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
     expect(page.locator("#trouble")).to_contain_text("not a picture")
+
+
+BAD = {
+    "nothing": (b"", "empty"),
+    "letter": (b"Dear all", "not a picture"),
+    "cut short": (cv2.imencode(".jpg", TABLE.picture(0))[1].tobytes()[:90], "picture"),
+    "60 MB": (b"\xff\xd8" + bytes(60_000_000), "larger than 50 MB"),
+    "100 megapixels": (cv2.imencode(".png", np.zeros((10_000, 10_000), np.uint8))[1].tobytes(), "too large"),
+}
+
+
+def test_bad_uploads_get_a_sentence_on_the_page(open_page, address, tmp_path):
+    page = open_page(f"{address}phone.html", viewport=PHONE)
+    for name, (data, sentence) in BAD.items():
+        (tmp_path / f"{name}.jpg").write_bytes(data)
+        page.locator("#photo").set_input_files(tmp_path / f"{name}.jpg")
+        expect(page.locator("#trouble")).to_contain_text(sentence)
+    cv2.imwrite(str(tmp_path / "table.jpg"), TABLE.picture(0))
+    page.locator("#photo").set_input_files(tmp_path / "table.jpg")
+    expect(page.locator("#headline")).to_have_text("Everything holds")
+    expect(page.locator("#trouble")).to_be_hidden()
 
 
 def film_of(path, drawn):
