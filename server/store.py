@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import (
     Connection,
     Engine,
@@ -22,14 +19,16 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    inspect,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from engine.words import SpokenError
-from server.tables import EVENT, MATCH, PICTURE
+from server.tables import EVENT, MATCH, NEWEST, PICTURE
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FILE: Final = "matches.sqlite"
@@ -82,14 +81,9 @@ class Store:
     def open(cls, url: str = "sqlite://") -> Store:
         """The store at a database URL, its tables brought up to date; raises StoreError. Without one: in memory."""
         store = cls(_engine(url))
-        try:
-            with store._writing() as connection:
+        with store._writing() as connection:
+            if not _is_up_to_date(connection):
                 _bring_up_to_date(connection)
-        except CommandError as error:
-            raise StoreError(
-                "Ces parties ont été gardées par un meldwatch plus récent : mettez celui-ci à jour.",
-                "These matches were kept by a newer meldwatch: update this one.",
-            ) from error
         return store
 
     @classmethod
@@ -229,11 +223,27 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
+def _is_up_to_date(connection: Connection) -> bool:
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == NEWEST)
+
+
 def _bring_up_to_date(connection: Connection) -> None:
+    from alembic import command  # a second's work, and seldom needed
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoreError(
+            "Ces parties ont été gardées par un meldwatch plus récent : mettez celui-ci à jour.",
+            "These matches were kept by a newer meldwatch: update this one.",
+        ) from error
 
 
 @contextmanager

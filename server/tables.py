@@ -19,6 +19,8 @@ from sqlalchemy import (
 
 SHAPE: Final = MetaData()
 """Every table there is."""
+NEWEST: Final = "first"
+"""The migration that makes this shape."""
 
 MATCH: Final = Table(
     "match",

@@ -4,10 +4,12 @@ import sqlite3
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
-from server.store import FILE, Store, StoreError
-from server.tables import SHAPE
+from server.store import FILE, MIGRATIONS, Store, StoreError
+from server.tables import NEWEST, SHAPE
 from tests.server.databases import emptied, postgres_url
 
 
@@ -70,6 +72,12 @@ def test_a_match_is_thrown_away_with_all_that_was_kept_of_it(store):
 def test_the_migrations_make_the_tables_the_program_knows(store):
     with store._reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), SHAPE) == []
+
+
+def test_a_store_of_the_newest_shape_is_known_by_its_migration():
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
 
 
 def test_two_that_write_at_once_do_not_lose_each_other_s_words(tmp_path):
