@@ -115,6 +115,15 @@ SCREENS = ("turns", "gin", "letters", "programmes")
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
 
 
+def shoot(browser, out, names=SCREENS):
+    """Write the screenshots of these screens."""
+    for way in WAYS:
+        shooter = Shooter(browser, out, *way)
+        for name in names:
+            getattr(shooter, name)()
+        shooter.page.close()
+
+
 def main(out, names):
     """Write the screenshots of these screens, or of all, into a folder."""
     path = find_chromium()
@@ -122,11 +131,7 @@ def main(out, names):
         sys.exit("screens: no Chromium on this machine")
     out.mkdir(parents=True, exist_ok=True)
     with browsing(path) as browser:
-        for way in WAYS:
-            shooter = Shooter(browser, out, *way)
-            for name in names or SCREENS:
-                getattr(shooter, name)()
-            shooter.page.close()
+        shoot(browser, out, names or SCREENS)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from engine.games import game
 from server.app import DEMO, watch
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e import screens_house
+from tests.e2e import screens, screens_house
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 
 SCREENS = {
@@ -37,6 +37,7 @@ def main(out):
                 page.close()
         shoot_demo(browser, out)
         screens_house.shoot(browser, out)
+        screens.shoot(browser, out)
 
 
 def shoot_demo(browser, out):
@@ -83,7 +84,7 @@ class Camera:
         self.take("turn")
         self.show("wrong")
         self.page.locator("#end-turn").click()
-        self.page.locator("#trouble").wait_for()
+        self.page.locator("#fault").wait_for()
         self.take("faulty-turn")
         self.page.locator("#open-sheet").click()
         self.take("sheet", full_page=False)

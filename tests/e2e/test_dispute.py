@@ -7,7 +7,7 @@ from engine.games import game
 from server.session import Session
 from server.store import Store
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import PHONE, serving, wait_until
 from tests.e2e.test_accessibility import faults
 from tests.hands import Shown
 
@@ -182,5 +182,5 @@ def test_verdicts_are_spoken_where_it_is_wished(open_page):
         page.get_by_label("Speak the verdicts aloud").check()
         press(page, "Done")
         session.show_photo(Drawn("R7 R8 R10").picture(1))
-        page.wait_for_function("said.some(([, text]) => text.includes('does not hold'))")
+        wait_until(lambda: page.evaluate("said.some(([, text]) => text.includes('does not hold'))"))
         assert page.evaluate("said.at(-1)[0]") == "en-GB"
