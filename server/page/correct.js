@@ -18,7 +18,7 @@ export function prepareDialog(boxed) {
   const dialog = the("pick");
   if (!the("pick-more")) dialog.append(make("div", { id: "pick-more" }));
   the("pick-close").onclick = () => dialog.close();
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclick = (event) => void (event.target === dialog && dialog.close());
 }
 
 /** Ask which face the piece of this index has; `trouble` is called with a sentence where it cannot be set. */
