@@ -116,7 +116,7 @@ def test_ctrl_c_while_the_networks_are_at_work_aborts_nothing():
 )
 def test_a_busy_port_is_one_sentence(language, sentence):
     with socket.create_server(("127.0.0.1", 0)) as taken, served(taken.getsockname()[1], language) as process:
-        said, complaint = process.communicate(timeout=20)
+        said, complaint = process.communicate(timeout=90)
     assert (process.returncode, said) == (2, "")
     assert sentence in complaint
     assert complaint.count("\n") == 1
