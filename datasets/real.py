@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, normalize
 
 import cv2
 import numpy as np
@@ -73,7 +74,7 @@ def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
         x0, y0, x1, y1 = found["box"]
         outline = found.get("polygon")
         polygon = np.asarray(outline, np.float32) * scale if outline else None
-        return RealPiece(found["face"], (x0 * width, y0 * height, x1 * width, y1 * height), polygon)
+        return RealPiece(plain(found["face"]), (x0 * width, y0 * height, x1 * width, y1 * height), polygon)
 
     return RealPhoto(
         path=folder / entry["file"],
@@ -81,14 +82,19 @@ def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
         layout=entry["layout"],
         split=entry["split"],
         source=entry["repo"],
-        faces=tuple(entry["faces"]),
+        faces=tuple(map(plain, entry["faces"])),
         pieces=tuple(piece(found) for found in entry["pieces"] or ()),
-        rows=tuple(tuple(row) for row in entry.get("rows") or ()),
+        rows=tuple(tuple(map(plain, row)) for row in entry.get("rows") or ()),
         complete=bool(entry["complete"]),
         ignore=tuple(
             (a * width, b * height, c * width, d * height) for a, b, c, d in entry.get("ignore") or ()
         ),
     )
+
+
+def plain(face: str) -> str:
+    """A face without accents: Ä counts as A."""
+    return "".join(mark for mark in normalize("NFD", face) if not combining(mark))
 
 
 def quad_of(polygon: npt.NDArray[np.float32]) -> Quad:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
@@ -27,6 +27,9 @@ CORNER: Final = (0.11, 0.14)
 ASTRAY: Final = 0.15
 """How far from there it may lie, as a share of the card's width, before it belongs to another card."""
 
+NEARBY: Final = 0.32
+"""How far it may lie from there if that corner of the card has no other index, and it fits no card better."""
+
 INDEX_TO_CARD: Final = 4.6
 """Heights of an index that make the height of a card, where no whole card tells."""
 
@@ -38,6 +41,21 @@ OFF: Final = 0.16
 
 CROOKED: Final = 14.0
 """Degrees by which two indices of one card may seem turned against each other."""
+
+LEAST_ALIKE: Final = 0.66
+"""How small an index may look beside the middling one."""
+
+OUTLINED: Final = 0.45
+"""The detector's score from which a card's outline is believed, whatever is read on it."""
+
+WHOLE: Final = 0.5
+"""The probability of its whole face from which a card is one even without an index."""
+
+UNREAD_CARD: Final = 0.8
+"""The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
+
+FAINT: Final = 0.5
+"""How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
 
 FLOOR: Final = 0.01
 """What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
@@ -71,17 +89,51 @@ class Deck:
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Join indices to cards, cards to groups, and put all in table order."""
-    down = [each for each in seen if each.spot.kind == "back" and not vaguely_down(each.look, faces)]
-    cards = joined(
-        [each for each in seen if each.spot.kind == "card"],
-        [each for each in seen if each.spot.kind == "index"],
-    )
-    cards += [_lying(each, float(each.look.chances[:, faces.index(FACE_DOWN)].max())) for each in down]
+    back = faces.index(FACE_DOWN)
+    pieces = [each for each in seen if each.look.is_piece(each.spot.score)]
+    down = [each for each in pieces if each.spot.kind == "back" and not vaguely_down(each.look, faces)]
+    shown = [_face_up(each, back) for each in seen if each.spot.kind in ("card", "index")]
+    wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
+    indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
+    cards = [card for card in joined(wholes, _alike(indices)) if card.indices or _is_read(card)]
+    cards += [_lying(each, float(each.look.chances[:, back].max())) for each in down]
     read = [_read(card, faces, calibration) for card in cards]
     groups = together([card.outline for card in cards])
     order = [i for group in groups for i in group]
     place = {i: number for number, i in enumerate(order)}
     return tuple(read[i] for i in order), tuple(tuple(place[i] for i in group) for group in groups)
+
+
+def _face_up(each: Seen, back: int) -> Seen:
+    """The same without the chance that it lies face down: the detector has seen its face."""
+    chances = each.look.chances.copy()
+    chances[:, back] = 0
+    return Seen(each.spot, replace(each.look, chances=chances))
+
+
+def _is_card(each: Seen) -> bool:
+    """Whether a find is a card, readable or not: its outline tells whose the indices are."""
+    return (each.spot.score > OUTLINED and each.look.nothing < 0.5) or each.look.is_piece(each.spot.score)
+
+
+def _is_read(card: Card) -> bool:
+    """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
+    return float(card.looks[0].max()) > WHOLE or card.spot.score > UNREAD_CARD
+
+
+def _alike(indices: Sequence[Seen]) -> list[Seen]:
+    """Indices of about one size: pips and courts' eyes that are taken for one are smaller."""
+    if not indices:
+        return []
+    sizes = np.array([np.sqrt(cv2.contourArea(each.spot.quad)) for each in indices])
+    weights = np.array([each.spot.score * float(each.look.chances.max()) for each in indices]) ** 2
+    order = np.argsort(sizes)
+    usual = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
+    return [
+        each
+        for each, size in zip(indices, sizes, strict=True)
+        if LEAST_ALIKE < size / usual < 1 / LEAST_ALIKE
+    ]
 
 
 def _lying(each: Seen, chance: float) -> Card:
@@ -119,6 +171,7 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     deck = _deck(cards, quads, owners)
     if deck != Deck():
         owners = _owners(cards, quads, deck)
+    _take_nearby(cards, indices, quads, owners, deck)
     alone = []
     for number, (each, owner) in enumerate(zip(indices, owners, strict=True)):
         if owner is None:
@@ -148,8 +201,16 @@ def _turn(look: Look) -> int:
     return int((look.chances.max(1) * TURNS).argmax())
 
 
+def _flat(chances: Chances) -> Chances:
+    """A whole face's chances made less sure, for use beside an index."""
+    flat = chances**FAINT
+    return np.asarray(flat * (chances.sum() / max(float(flat.sum()), 1e-6)), np.float32)
+
+
 def _add(card: Card, each: Seen, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands."""
+    if card.found and not card.indices:
+        card.looks[0] = _flat(card.looks[0])
     card.looks.append(each.look.chances[turn])
     card.nothing.append(each.look.nothing)
     card.foreign = min(card.foreign, each.look.foreign)
@@ -186,11 +247,42 @@ def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[in
     return owners
 
 
+def _take_nearby(
+    cards: Sequence[Card],
+    indices: Sequence[Seen],
+    quads: Sequence[Quad],
+    owners: list[int | None],
+    deck: Deck,
+) -> None:
+    """Give what is left over to a card with a free corner near by that it does not contradict: outlines are inexact."""
+    taken = {(owner, _end(cards[owner], quads[i])) for i, owner in enumerate(owners) if owner is not None}
+    near = sorted(
+        (misfit, i, number)
+        for i, owner in enumerate(owners)
+        if owner is None
+        for number, card in enumerate(cards)
+        if (misfit := _misfit(card.outline, quads[i], deck)) < NEARBY
+    )
+    for _, i, number in near:
+        end = _end(cards[number], quads[i])
+        others = [indices[j].look for j, owner in enumerate(owners) if owner == number]
+        free = owners[i] is None and (number, end) not in taken
+        if free and not any(_contradict(indices[i].look, other) for other in others):
+            owners[i] = number
+            taken.add((number, end))
+
+
+def _end(card: Card, quad: Quad) -> bool:
+    """Whether an index lies at a card's lower end."""
+    return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
+
+
 def _misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
     """How far an index lies from the nearest place for one on a card, as a share of the card's width."""
     low, high = outline.min(0), outline.max(0)
     middle = quad.mean(0)
-    if (middle < low - 9).any() or (middle > high + 9).any():
+    reach = 0.15 * float((high - low).max())
+    if (middle < low - reach).any() or (middle > high + reach).any():
         return 1.0
     u, v = to_unit(outline, quad).mean(0)
     away = np.array([min(u, 1 - u), min(v, 1 - v)]) - deck.corner

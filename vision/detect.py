@@ -24,6 +24,9 @@ LEAST_SCORE: Final = 0.15
 MOST_OVERLAP: Final = 0.45
 """Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
 
+MOST_CARDS_OVERLAP: Final = 0.65
+"""The same for cards: what is outlined is all of a card, and others may lie over much of it."""
+
 CLEAR: Final = 0.5
 """The score from which a spot counts in judging how large the pieces of a table are."""
 
@@ -121,7 +124,7 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
             if _layer(cluster[0]) == _layer(spot) and _touch(box, edges)
         ]
         shared, cluster = max(near, key=lambda each: each[0], default=(0.0, []))
-        if shared < MOST_OVERLAP:
+        if shared < (MOST_CARDS_OVERLAP if spot.kind == "card" else MOST_OVERLAP):
             kept.append([spot])
             boxes.append(box)
         elif shared >= SAME:

@@ -43,6 +43,9 @@ EITHER_WAY: Final = frozenset(
 )
 """Faces that read as themselves or as others when turned half round."""
 
+SIDEWAYS: Final = frozenset("CEHIMNUWZ")
+"""Letters that look much like others when they lie on their side."""
+
 BELIEVED: Final = 0.36
 """A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
 the other."""
@@ -135,7 +138,12 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
     plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
     again = [i for i, spot in enumerate(spots) if not plain[i] or spot.kind == "card"]
     read[again, 2] = reader.read([rectify(image, np.roll(spots[i].quad, -2, 0)) for i in again])
-    unclear = [i for i in again if read[i][:, columns].max() < CLEAR]
+    aside = [i for i in columns if reader.faces[i] in SIDEWAYS]
+    unclear = [
+        i
+        for i in range(len(spots))
+        if read[i][:, columns].max() < CLEAR or read[i][:, aside].max(initial=0) > 1 - PLAIN
+    ]
     for turn in (1, 3):
         read[unclear, turn] = reader.read([rectify(image, np.roll(spots[i].quad, -turn, 0)) for i in unclear])
     found = []

@@ -89,8 +89,7 @@ class Reader:
         """Make a reading of what was seen on a picture of this size (w, h): what lies together, and which way up."""
         kind = self.pieces if self.pieces in ARRANGED else likeliest_kind(seen)
         calibration = self.calibrations.get(kind, Calibration())
-        kept = [each for each in of_kind(seen, self.pieces, kind) if each.look.is_piece(each.spot.score)]
-        detections, groups = ARRANGED[kind](kept, FACES[kind], calibration)
+        detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
         reading = cut_off_doubted(Reading(size, detections, groups, kind))
         return doubted(reading, box) if box else reading
 

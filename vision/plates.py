@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -16,12 +16,22 @@ from vision.read import Detection
 from vision.tiles import CLEARLY_DOWN, Arranged, alike, in_place
 
 Quads = npt.NDArray[np.float32]
+Linked = npt.NDArray[np.bool_]
 
 TIGHT: Final = 0.28
 """The widest gap between plates that stand under each other in a word, as a share of a plate's height."""
 
 STEP: Final = 0.42
 """How far a neighbour may be shifted out of the line, as a share of a plate."""
+
+FREQUENT: Final = dict(
+    zip(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        (8, 2, 3, 3, 16, 2, 2, 2, 9, 1, 1, 6, 4, 7, 7, 2, 1, 7, 7, 7, 7, 2, 1, 1, 1, 1),
+        strict=True,
+    )
+)
+"""Plates of each letter in a box (sheet `lettres`); other languages' boxes are much alike."""
 
 LEAST_DOWN: Final = 0.3
 """The probability from which a blank plate that lies by itself is one face down."""
@@ -32,8 +42,13 @@ CLEARLY: Final = (0.8, 0.3)
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
-    kept = in_place(alike([each for each in seen if not _vaguely_blank(each.look, faces)]), "letters")
-    settled = turns([each.spot.quad for each in kept], [_blank_as_wild(each.look, faces) for each in kept])
+    found = [
+        each for each in seen if each.look.is_piece(each.spot.score) and not _vaguely_blank(each.look, faces)
+    ]
+    kept = in_place(alike(found), "letters")
+    usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
+    looks = [_weighed(_blank_as_wild(each.look, faces), usual) for each in kept]
+    settled = turns([each.spot.quad for each in kept], looks)
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
         for each, (turn, chances) in zip(kept, settled, strict=True)
@@ -46,6 +61,13 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         if read[i].face == WILD and kept[i].look.chances[:, down].max() > LEAST_DOWN:
             read[i] = replace(read[i], face=FACE_DOWN)
     return _in_order(read, groups)
+
+
+def _weighed(look: Look, usual: Chances) -> Look:
+    """The look with each turn's reading weighed by how many plates of its letter a box has."""
+    best = look.chances.argmax(1)
+    weight = usual[best] / usual[best].max()
+    return replace(look, chances=look.chances * np.sqrt(weight)[:, None])
 
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
@@ -73,9 +95,7 @@ def _in_order(read: Sequence[Detection], groups: Sequence[tuple[int, ...]]) -> A
 
 def turns(quads: Sequence[Quads], looks: Sequence[Look]) -> list[tuple[int, Chances]]:
     """For each plate its turn and its faces' chances: what it shows itself, and what those that touch it show."""
-    links = [
-        [j for j in range(len(quads)) if j != i and _touching(quads[i], quads[j])] for i in range(len(quads))
-    ]
+    links = _links(_touching(np.array(quads, np.float32).reshape(-1, 4, 2)))
     settled: list[tuple[int, Chances]] = [(0, looks[i].chances[0]) for i in range(len(quads))]
     for group in layout.connected(links):
         for i, prior in zip(group, _priors(quads, looks, group), strict=True):
@@ -118,33 +138,55 @@ def _quarter(one: Quads, other: Quads) -> int:
     return int(np.round(angle / 90)) % 4
 
 
-def _touching(one: Quads, other: Quads) -> bool:
-    """Whether two plates lie side by side or one under the other, their edges along each other."""
+def _touching(quads: Quads) -> Linked:
+    """Which of N plates lie side by side or one under the other, their edges along each other (N×N)."""
+    linked = np.zeros((len(quads), len(quads)), bool)
     for turn in range(4):
-        turned = np.roll(other, -turn, 0)
-        if _next(one, turned, STEP, layout.WIDEST_GAP) or _next(
-            _sideways(one), _sideways(turned), STEP, TIGHT
-        ):
-            return True
-    return False
+        turned = np.roll(quads, -turn, 1)
+        linked |= _next(quads, turned, layout.WIDEST_GAP) | _next(_sideways(quads), _sideways(turned), TIGHT)
+    return linked
 
 
-def _sideways(quad: Quads) -> Quads:
-    """The quad with down for right: what stands under it comes to stand beside it."""
-    return np.ascontiguousarray(quad[[0, 3, 2, 1]])
+def _sideways(quads: Quads) -> Quads:
+    """The quads with down for right: what stands under one comes to stand beside it."""
+    return np.ascontiguousarray(quads[:, [0, 3, 2, 1]])
 
 
-def _next(one: Quads, other: Quads, step: float, gap: float) -> bool:
-    """Whether the other follows to the right or left in the first one's line, turned as it is, at most a gap away."""
-    (middle, right, down), (at, along, below) = layout.axes(one), layout.axes(other)
-    basis = np.stack([right, down], 1)
-    if abs(np.linalg.det(basis)) < 1:
-        return False
-    across, shift = np.linalg.solve(basis, at - middle)
-    widths = float(np.linalg.norm(along) / max(float(np.linalg.norm(right)), 1e-6))
-    if not 0.6 < widths < 1.67 or abs(shift) > step or not 0.55 < abs(across) < (1 + widths) / 2 + gap:
-        return False
-    return max(layout.between(right, along), layout.between(down, below)) < layout.TURN
+def _next(ones: Quads, others: Quads, gap: float) -> Linked:
+    """For each of N plates which of the others follow on its line to the right or left, turned as it is (N×N).
+
+    `gap` is the widest between neighbours, as a share of a plate's width.
+    """
+    middle = ones.mean(1)
+    right = (ones[:, 1] + ones[:, 2] - ones[:, 0] - ones[:, 3]) / 2
+    down = (ones[:, 2] + ones[:, 3] - ones[:, 0] - ones[:, 1]) / 2
+    along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
+    below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
+    apart = others.mean(1)[None] - middle[:, None]
+    area = _cross(right, down)
+    area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
+    across = np.abs(_cross(apart, down[:, None]) / area)
+    shift = np.abs(_cross(right[:, None], apart) / area)
+    wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
+    width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
+    widths = width[None] / np.maximum(wide, 1e-6)[:, None]
+    least = np.cos(np.radians(layout.TURN))
+    alike = (right @ along.T > least * wide[:, None] * width[None]) & (
+        down @ below.T > least * high[:, None] * height[None]
+    )
+    linked = (widths > 0.6) & (widths < 1.67) & (shift < STEP) & alike
+    linked &= (across > 0.55) & (across < (1 + widths) / 2 + gap)
+    np.fill_diagonal(linked, False)
+    return np.asarray(linked)
+
+
+def _cross(one: Quads, other: Quads) -> Quads:
+    """The vectors' cross products (… × 2 each)."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+
+
+def _links(linked: Linked) -> list[list[int]]:
+    return [np.flatnonzero(row).tolist() for row in linked | linked.T]
 
 
 def words(quads: Quads) -> list[tuple[int, ...]]:
@@ -152,26 +194,19 @@ def words(quads: Quads) -> list[tuple[int, ...]]:
 
     A plate where two words cross stands in both. Groups come from the top of the picture to its foot.
     """
-    across = _chains(quads, lambda one, other: _next(one, other, STEP, layout.WIDEST_GAP), 1)
+    across = _chains(quads, _next(quads, quads, layout.WIDEST_GAP), 1)
     placed = {i for group in across if len(group) > 1 for i in group}
-    down = [
-        group
-        for group in _chains(
-            quads, lambda one, other: _next(_sideways(one), _sideways(other), STEP, TIGHT), 2
-        )
-        if len(group) > 1 and any(i not in placed for i in group)
-    ]
+    under = _chains(quads, _next(_sideways(quads), _sideways(quads), TIGHT), 2)
+    down = [group for group in under if len(group) > 1 and any(i not in placed for i in group)]
     upright = {i for group in down for i in group}
     groups = [group for group in across if len(group) > 1 or group[0] not in upright] + down
     return sorted(groups, key=lambda group: layout.place(quads, group))
 
 
-def _chains(quads: Quads, beside: Callable[[Quads, Quads], bool], axis: int) -> list[tuple[int, ...]]:
+def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:
     """Connected plates, ordered along their own right (axis 1) or down (axis 2)."""
-    count = len(quads)
-    links = [[j for j in range(count) if j != i and beside(quads[i], quads[j])] for i in range(count)]
     found = []
-    for group in layout.connected(links):
+    for group in layout.connected(_links(linked)):
         along = np.sum([layout.axes(quads[i])[axis] for i in group], axis=0)
         found.append(tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along))))
     return found

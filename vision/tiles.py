@@ -35,7 +35,10 @@ Arranged = tuple[tuple[Detection, ...], tuple[tuple[int, ...], ...]]
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Group the tiles, let each row settle which way up it lies, and put all in table order."""
-    kept = in_place(alike([each for each in seen if not vaguely_down(each.look, faces)]), "tiles")
+    found = [
+        each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
+    ]
+    kept = in_place(alike(found), "tiles")
     quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in kept], np.float32)
     quads = quads.reshape(-1, 4, 2)
     detections: list[Detection] = []
