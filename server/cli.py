@@ -84,8 +84,8 @@ def read(chosen: Namespace, language: Language) -> int:
 
 def check(chosen: Namespace, language: Language) -> int:
     """`meldwatch check`: the verdict on one photo."""
-    rules = game_of(chosen)
-    need_readable(rules.pieces)
+    rules = None if chosen.game is None and not chosen.set else game_of(chosen)
+    need_readable(rules.pieces if rules else "auto")
     from server.photos import Wanted, check_photo
 
     return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from engine.games import game
 from engine.words import Language, SpokenError, Words
-from server.pieces import READABLE
 from server.settings import Settings, data_folder, read_settings, with_flags
 from server.speech import Refusal, hushed
 
@@ -79,20 +78,17 @@ def serve(chosen: Namespace, language: Language) -> int:
 
 
 def _house(settings: Settings, folder: Path) -> House:
-    from server.feeds import Feed, feed_of, opener
+    from server.feeds import feed_of, opener
     from server.house import Chosen, House, game_named
     from server.session import Session
     from server.wordlist import FILE, WordList
 
     rules = game_named(settings.game, settings.set)
     feed = _checked(feed_of(settings.camera))
-    if rules.pieces not in READABLE and feed.kind != "typed":
-        feed = Feed("typed")
     readers = _readers()
-    reader = readers(rules.pieces if rules.pieces in READABLE else READABLE[0])
+    reader = readers(rules.pieces)
     session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
     session.turning.by_itself = settings.by_itself
-    session.take_words(WordList(folder / FILE))
     session.take_words(WordList(folder / FILE))
     house = House(session, readers, Chosen(feed, settings.players), offers=True)
     session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)

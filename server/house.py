@@ -13,7 +13,6 @@ from engine.options import Option, OptionError, describe
 from engine.words import SpokenError
 from server.feeds import Feed, Mailbox, keep_clip, opener
 from server.history import brief
-from server.pieces import READABLE
 from server.records import settings_of
 from server.session import Session
 from server.snapshot import Snapshot
@@ -83,7 +82,6 @@ class House:
         """
         rules = game_named(name, settings)
         feed = feed or self.chosen.feed
-        _need_seen(rules, feed)
         with self._lock:
             if players:
                 _check_players(rules, players)
@@ -94,15 +92,14 @@ class House:
             return self.session.snapshot
 
     def go_on(self, match: int) -> Snapshot:
-        """Go on with a kept match, from what the camera sees where its pieces can be read, else from notation."""
+        """Go on with a kept match, from where the picture comes now."""
         kept = self.store.match(match)
         rules = game_named(kept.game, kept.settings)
         with self._lock:
             playing = self.session.book.kept
             if playing is not None and playing.id == match:
                 return self.session.snapshot
-            typed = Feed("typed")
-            self._take(rules, self.chosen.feed if rules.pieces in READABLE else typed)
+            self._take(rules, self.chosen.feed)
             return self.session.go_on(kept, rules)
 
     def delete(self, match: int) -> None:
@@ -130,7 +127,7 @@ class House:
     def _take(self, rules: Game, feed: Feed) -> None:
         present = self.session.game
         if (rules.name, settings_of(rules)) != (present.name, settings_of(present)):
-            reader = self._reader(rules.pieces if rules.pieces in READABLE else READABLE[0])
+            reader = self._reader(rules.pieces)
             self.session.take_game(rules, reader)
         if feed != self.chosen.feed:
             self._watch(feed)
@@ -151,15 +148,6 @@ def game_named(name: str, settings: Sequence[str]) -> Game:
         raise ChoiceError(f"Réglage impossible : {given}.", f"Impossible setting: {error}.") from error
 
 
-def _need_seen(rules: Game, feed: Feed) -> None:
-    if rules.pieces in READABLE or feed.kind == "typed":
-        return
-    raise ChoiceError(
-        f"Les pièces de {rules.title.fr} ne se lisent pas encore : choisissez « à la main ».",
-        f"The pieces of {rules.title.en} cannot be read yet: choose “typed”.",
-    )
-
-
 def _check_players(rules: Game, players: Sequence[str]) -> None:
     from server.play import Play
 
@@ -173,7 +161,6 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
         "name": rules.name,
         "title": {"fr": rules.title.fr, "en": rules.title.en},
         "pieces": rules.pieces,
-        "readable": rules.pieces in READABLE,
         "seats": list(rules.seats),
         "sample": SAMPLES.get(rules.name, "QS QH QD"),
         "options": [_option(option) for option in describe(shown.options)],

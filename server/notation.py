@@ -44,7 +44,7 @@ def game_of(chosen: Namespace) -> Game:
     """The game of `--game` under the house rules of `--set`; refuses what there is not."""
     settings = getattr(chosen, "set", None) or []
     try:
-        return game(chosen.game, settings)
+        return game(chosen.game or "rummy", settings)
     except UnknownGame as error:
         known = ", ".join(GAMES)
         raise Refusal(
@@ -52,7 +52,7 @@ def game_of(chosen: Namespace) -> Game:
         ) from error
     except OptionError as error:
         options = ", ".join(
-            f"{option.name} ({option.allowed})" for option in describe(GAMES[chosen.game].options)
+            f"{option.name} ({option.allowed})" for option in describe(GAMES[chosen.game or "rummy"].options)
         )
         raise Refusal(
             Words(

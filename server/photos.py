@@ -13,10 +13,12 @@ from tqdm import tqdm
 
 from engine.games import Game
 from engine.table import Table
+from engine.verdict import Verdict
 from engine.words import Language, Words
 from server.notices import Notice, notices_on
 from server.plain import json_line, show_reading, show_verdict
 from server.speech import BAD_INPUT, Refusal, complain, hushed
+from server.suggest import suggest
 from vision.camera import Image, SightError
 from vision.draw import annotate
 from vision.picture import SUFFIXES, open_picture, save_picture
@@ -63,18 +65,24 @@ def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
     return status
 
 
-def check_photo(photo: Path, game: Game, wanted: Wanted) -> int:
-    """Read one photo and print the verdict of the game's rules on it; the exit status."""
+def check_photo(photo: Path, game: Game | None, wanted: Wanted) -> int:
+    """Read one photo and print the verdict of the game's rules on it; the exit status.
+
+    Without a game, it is told by the pieces which games it may be, and judged by the one that fits best.
+    """
     drawing = plan_drawings([photo], wanted.annotate)[0]
     try:
-        image, reading = _look(load_reader(game.pieces), photo)
+        image, reading = _look(load_reader(game.pieces if game else "auto"), photo)
         notices = notices_on(image, reading)
         _need_pieces(reading, notices)
         if not wanted.json:
             _remark(notices, wanted.language, photo)
-        verdict = game.judge(None, reading.judged)
+        rules, verdict, suggested = _judged(reading, game)
+        if suggested and not wanted.json:
+            _print(suggested.say(wanted.language))
         if wanted.json:
-            _print(json_line(reading_json(photo, reading, notices) | verdict.as_json()))
+            answer = reading_json(photo, reading, notices) | verdict.as_json() | {"game": rules.name}
+            _print(json_line(answer))
         else:
             _print(show_verdict(verdict, wanted.language, reading))
         _draw(drawing, image, reading, [group.ruling for group in verdict.groups])
@@ -82,6 +90,14 @@ def check_photo(photo: Path, game: Game, wanted: Wanted) -> int:
         complain(Words(error.fr, error.en), wanted.language, str(photo))
         return BAD_INPUT
     return 0
+
+
+def _judged(reading: Reading, game: Game | None) -> tuple[Game, Verdict, Words | None]:
+    """The game that judges a reading, its verdict, and what is said where nobody chose the game."""
+    if game is not None:
+        return game, game.judge(None, reading.judged), None
+    suggestion = suggest(reading.kind, reading.judged)
+    return suggestion.game, suggestion.verdict, suggestion.words
 
 
 def table_on(photo: Path, pieces: str) -> Table:
@@ -96,10 +112,12 @@ def table_on(photo: Path, pieces: str) -> Table:
 
 def reading_json(photo: Path, reading: Reading, notices: Sequence[Notice] = ()) -> dict[str, Any]:
     """What `read --json` prints of one photo."""
-    group_of = {index: number for number, group in enumerate(reading.groups) for index in group}
+    # A plate where two words cross belongs to the first of them here; `table` has it in both.
+    group_of = {i: number for number, group in reversed([*enumerate(reading.groups)]) for i in group}
     return {
         "photo": str(photo),
         "size": list(reading.size),
+        "kind": reading.kind,
         "table": str(reading.table),
         "pieces": [
             {

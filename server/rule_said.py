@@ -55,8 +55,8 @@ def rule_for(game: Game, group: GroupVerdict) -> Words:
 def _word_rule(game: Lettres) -> Words:
     least = game.options.least_letters
     return Words(
-        f"Un mot a au moins {least} lettres et est au dictionnaire ; pas d’abréviation, de mot étranger, de mot composé, "
-        "de nom propre ni de verbe conjugué (l’infinitif et les participes sont permis).",
+        f"Un mot a au moins {least} lettres et est au dictionnaire ; pas d’abréviation, de mot étranger, "
+        "de mot composé, de nom propre ni de verbe conjugué (l’infinitif et les participes sont permis).",
         f"A word has at least {least} letters and is in the dictionary; no abbreviations, foreign words, compounds, "
         "names or conjugated verbs (infinitives and participles are fine).",
     )

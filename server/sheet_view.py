@@ -53,5 +53,8 @@ def _view(line: Line, number: int | None) -> LineView:
         line.points,
         line.totals,
         number,
-        tuple(PartView(part.player, part.item.value, part.points, part.say("fr"), part.say("en")) for part in parts),
+        tuple(
+            PartView(part.player, part.item.value, part.points, part.say("fr"), part.say("en"))
+            for part in parts
+        ),
     )

@@ -72,7 +72,10 @@ def command_line(language: Language) -> ArgumentParser:
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
     for judged in (checking, judging, counting, arranging, scoring, hinting):
         judged.add_argument(
-            "--game", default="rummy", metavar="GAME", help=f"{say['--game']} ({', '.join(GAMES)})"
+            "--game",
+            default=None if judged is checking else "rummy",
+            metavar="GAME",
+            help=f"{say['--game of a photo' if judged is checking else '--game']} ({', '.join(GAMES)})",
         )
         judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
     for answering in (reading, checking, judging, counting, arranging, scoring, hinting, asking):
@@ -126,6 +129,10 @@ _HELP: Final = {
     ),
     "--pieces": Words("ce qu'il faut lire (par défaut : tiles)", "what to read (default: tiles)"),
     "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
+    "--game of a photo": Words(
+        "le jeu (par défaut : celui qui va le mieux à ce qui est posé)",
+        "the game (default: the one that fits best what lies there)",
+    ),
     "--set": Words(
         "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
     ),

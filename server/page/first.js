@@ -56,7 +56,7 @@ async function load() {
     chosen = {
       game: setup.game,
       values: {},
-      source: kind === "typed" && game(setup.game).readable ? "camera" : kind,
+      source: kind === "typed" ? "camera" : kind,
       camera: kind === "camera" ? named : "0",
       address: kind === "address" ? named : "",
       players: [...setup.players],
@@ -95,14 +95,13 @@ function renderRunning() {
 
 function renderGames() {
   the("first-games").replaceChildren(
-    ...setup.games.map((each) => {
-      const tags = [words().seats(...each.seats), each.readable ? null : words().byHand];
-      return choice("game", each.name, each.name === chosen.game, pickGame, [
+    ...setup.games.map((each) =>
+      choice("game", each.name, each.name === chosen.game, pickGame, [
         make("span", { class: "tiles small", "aria-hidden": "true" }, ...FACES[each.pieces].map(tileShown)),
         make("b", {}, each.title[spoken()]),
-        make("span", { class: "soft" }, tags.filter(Boolean).join(" · ")),
-      ]);
-    }),
+        make("span", { class: "soft" }, words().seats(...each.seats)),
+      ]),
+    ),
   );
 }
 
@@ -166,10 +165,8 @@ function refreshSummary() {
 /* Where the picture comes from. */
 
 function renderSource() {
-  const { readable, sample } = game();
-  const source = readable ? chosen.source : "typed";
-  the("not-readable").hidden = readable;
-  the("first-sources").hidden = !readable;
+  const { sample } = game();
+  const { source } = chosen;
   the("first-sources").replaceChildren(
     ...SOURCES.map((kind) => {
       const [name, hint] = words().sources[kind];
@@ -240,7 +237,7 @@ async function begin(scored) {
 }
 
 async function tryBegin(scored) {
-  const source = game().readable ? chosen.source : "typed";
+  const { source } = chosen;
   const file = source === "clip" ? the("first-clip").files[0] : null;
   if (file) {
     const form = new FormData();

@@ -17,7 +17,10 @@ from PIL import Image
 
 import server.app
 import server.photos
+import server.serving
+import vision.pipeline
 from server.cli import main
+from server.feeds import Feed
 from vision.pipeline import Reading
 from vision.read import Detection
 
@@ -172,6 +175,7 @@ def test_read_answers_by_the_contract(capsys, tmp_path):
         {
             "photo": path,
             "size": [160, 90],
+            "kind": "tiles",
             "table": "R1 R2",
             "pieces": [
                 {
@@ -252,7 +256,7 @@ def test_a_picture_without_pieces_is_said_and_still_answered_in_json(capsys, tmp
     said = capsys.readouterr()
     (answer,) = lines(said.out)
     assert [notice["code"] for notice in answer.pop("notices")] == ["too_dark"]
-    assert answer == {"photo": path, "size": [160, 90], "table": "", "pieces": []}
+    assert answer == {"photo": path, "size": [160, 90], "kind": "tiles", "table": "", "pieces": []}
     dark = "No piece was found on this picture. It is too dark: turn a lamp on."
     assert said.err == f"meldwatch: {path}: {dark}\n"
 
@@ -265,8 +269,20 @@ def test_check_judges_only_what_is_sure(capsys, tmp_path):
     assert answer["ruling"] == "unsure"
     assert answer["groups"][0]["text"] == "R1 R2 ? R4"
     assert answer["findings"][0]["pieces"] == [2]
-    assert main(["check", path]) == 0
+    assert main(["check", path, "--game", "rummy"]) == 0
     assert capsys.readouterr().out.splitlines()[0].startswith(" 1  R1 R2 R3? R4  ?")
+
+
+def test_check_without_a_game_suggests_one_and_judges_by_it(capsys, tmp_path):
+    path = photo(tmp_path / "table.jpg", tiles=4)
+    assert main(["check", path, "--lang", "fr"]) == 0
+    suggestion, verdict, *_ = capsys.readouterr().out.splitlines()
+    assert "des tuiles à numéros : jugé selon rummy" in suggestion
+    assert "tile-gin" in suggestion
+    assert verdict.startswith(" 1  R1 R2 R3? R4  ?")
+    assert main(["check", path, "--json"]) == 0
+    (answer,) = lines(capsys.readouterr().out)
+    assert (answer["game"], answer["kind"]) == ("rummy", "tiles")
 
 
 @pytest.mark.parametrize("command", ["read", "check"])
@@ -324,9 +340,6 @@ BAD_CALLS = {
     "unknown argument": (["judge", "R7", "--jsn"], "--jsn"),
     "unknown command": (["jugde", "R7"], "jugde"),
     "missing argument": (["check"], "PHOTO"),
-    "cards": (["read", "x.jpg", "--pieces", "cards"], "Only number tiles"),
-    "letters": (["check", "x.jpg", "--game", "lettres"], "not letters"),
-    "letters live": (["serve", "--game", "lettres"], "not letters"),
     "no such kind": (["read", "x.jpg", "--pieces", "dominoes"], "'dominoes'"),
     "no such photo": (["check", "none.jpg"], "none.jpg: There is no such file"),
     "no photo of unknown game": (["check", "none.jpg", "--game", "chess"], "'chess'"),
@@ -408,36 +421,53 @@ def test_a_library_the_system_lacks_is_named_with_its_cure(capsys, monkeypatch, 
 
 @pytest.fixture
 def served(monkeypatch):
-    """What the page's server was called with, in the place of serving it."""
+    """What the page's server was called with, in the place of serving it; no network is loaded."""
     calls = []
-    monkeypatch.setattr(server.app, "watch", lambda source, rules: (source, rules))
-    monkeypatch.setattr(server.app, "serve", lambda session, **how: calls.append((*session, how)) or 0)
-    return calls
+    for module in (server.app, vision.pipeline):
+        monkeypatch.setattr(module, "Reader", lambda pieces: ScriptedReader())
+    monkeypatch.setattr(
+        server.serving, "serve", lambda session, *where, **how: calls.append((session, how)) or 0
+    )
+    yield calls
+    for session, _ in calls:
+        session.stop()
 
 
 def test_the_demo_shows_the_clip_that_ships_with_the_project(served):
     assert main(["demo", "--port", "9000", "--lang", "fr"]) == 0
-    ((source, rules, how),) = served
-    assert source == server.app.DEMO
-    assert rules.name == "rummy"
+    ((session, how),) = served
+    house = how.pop("house")
+    assert house.chosen.feed == Feed("clip", str(server.app.DEMO))
+    assert house.session is session
+    assert session.game.name == "rummy"
     assert how == {"port": 9000, "language": "fr", "open_browser": True}
 
 
-@pytest.mark.parametrize("camera", ["0", "2", "http://127.0.0.1:9/video"])
-def test_a_camera_is_watched_under_house_rules(served, camera):
-    assert main(["serve", "--camera", camera, "--set", "melds=sets", "--no-browser"]) == 0
-    ((source, rules, how),) = served
-    assert source == camera
-    assert rules.options.melds == "sets"
+@pytest.mark.parametrize("game", ["rummy", "gin-rami", "lettres"])
+@pytest.mark.parametrize(
+    ("camera", "kind"), [("0", "camera"), ("2", "camera"), ("http://127.0.0.1:9/video", "address")]
+)
+def test_a_camera_is_watched_whatever_the_pieces(served, tmp_path, camera, kind, game):
+    given = ["serve", "--camera", camera, "--game", game, "--no-browser", "--data", str(tmp_path)]
+    assert main(given) == 0
+    ((session, how),) = served
+    assert how["house"].chosen.feed == Feed(kind, camera)
+    assert session.game.name == game
     assert how["open_browser"] is False
 
 
+def test_the_table_is_served_under_house_rules(served, tmp_path):
+    assert main(["serve", "--camera", "typed", "--set", "melds=sets", "--data", str(tmp_path)]) == 0
+    ((session, _),) = served
+    assert session.game.options.melds == "sets"
+
+
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("none.mp4", "There is no clip"), ("text.mp4", "is not a clip")]
+    ("name", "sentence"), [("none.mp4", "There is no file and no camera"), ("text.mp4", "is not a clip")]
 )
 def test_a_clip_that_is_none_is_refused_before_the_page_opens(served, tmp_path, capfd, name, sentence):
     (tmp_path / "text.mp4").write_text("no clip")
-    assert main(["serve", "--camera", str(tmp_path / name)]) == 2
+    assert main(["serve", "--camera", str(tmp_path / name), "--data", str(tmp_path)]) == 2
     err = capfd.readouterr().err
     assert sentence in err
     assert err.count("\n") == 1
@@ -446,7 +476,7 @@ def test_a_clip_that_is_none_is_refused_before_the_page_opens(served, tmp_path, 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_busy_port_is_said_in_one_sentence(monkeypatch, capsys, language):
-    monkeypatch.setattr(server.app, "watch", lambda source, rules: None)
+    monkeypatch.setattr(server.app, "Reader", lambda pieces: ScriptedReader())
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["demo", "--no-browser", "--port", str(port), "--lang", language]) == 2
