@@ -18,7 +18,7 @@ import numpy.typing as npt
 from datasets.real import photos
 from vision.camera import Image
 from vision.detect import SIZES, Detector
-from vision.pipeline import MODELS, Reader
+from vision.pipeline import Reader, networks
 
 Batch = npt.NDArray[np.float32]
 ROUNDS = 3
@@ -86,9 +86,9 @@ def main() -> int:
     runs: dict[str, Callable[[Image], object] | None] = {
         "detector, ONNX Runtime": reader.detector.find,
         "whole reading, ONNX Runtime": reader.read,
-        "detector at the larger size alone, ONNX Runtime": Detector(MODELS / "detector.onnx", SIZES[:1]).find,
+        "detector at the larger size alone, ONNX Runtime": Detector(networks("tiles") / "detector.onnx", SIZES[:1]).find,
     }
-    if vino := openvino_detector(MODELS / "detector.onnx"):
+    if vino := openvino_detector(networks("tiles") / "detector.onnx"):
         runs["detector, OpenVINO"] = vino.find
     runs["detector at the larger size alone, Ultralytics and PyTorch"] = torch_detector(args.checkpoint)
     base = None

@@ -22,9 +22,10 @@ from scipy.optimize import minimize
 from tqdm import tqdm
 
 from datasets.real import RealPhoto, RealPiece, photos
+from engine.table import FACE_DOWN, WILD
 from models.evaluate import expected_error, matched
 from vision.judgement import Calibration
-from vision.pipeline import MODELS, Reader
+from vision.pipeline import MODELS, Reader, networks
 
 WRONG_AT_MOST = 0.001
 """The share of sure readings that may be wrong."""
@@ -34,6 +35,9 @@ KINDS = ("tiles", "letters", "cards")
 LEAST_SURE, MOST_SURE = 0.9, 0.9995
 LEAST_READINGS = 100
 """Fewer readings calibrate nothing."""
+
+BLANKS = ("letters", "letter-tiles")
+"""Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
 
 LEAST_HEIGHT = 22
 """Pixels of the least piece that is promised to be read; smaller ones do not count here."""
@@ -88,6 +92,8 @@ def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
             outline = photo.pieces[piece].polygon
             if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_HEIGHT * 0.7:
                 continue
+            if photo.kind in BLANKS and photo.pieces[piece].face in (WILD, FACE_DOWN):
+                continue
             best = max([found[i].score, *(other.score for other in found[i].alternatives)])
             confidence.append(best)
             right.append(found[i].face == photo.pieces[piece].face)
@@ -127,9 +133,14 @@ def main(argv: list[str] | None = None) -> int:
         "--real", type=Path, help="folder of real photographs: those of the train split are added"
     )
     parser.add_argument("--models", type=Path, default=MODELS)
+    parser.add_argument(
+        "--kinds", nargs="+", choices=KINDS, default=KINDS, help="only these; the others stay as they are"
+    )
     args = parser.parse_args(argv)
-    found = {kind: calibrated(kind, args.data, args.real, args.models) for kind in KINDS}
-    write(found, args.models)
+    file = args.models / "calibration.json"
+    known = Calibration.load(file) if file.exists() else {}
+    found = {kind: calibrated(kind, args.data, args.real, args.models) for kind in args.kinds}
+    write(known | found, args.models)
     return 0
 
 
@@ -137,7 +148,7 @@ def calibrated(kind: str, data: Path, real: Path | None, models: Path) -> Calibr
     """The calibration of one kind of piece; prints what it rests on."""
     with tempfile.TemporaryDirectory() as plain:
         for name in ("detector.onnx", "reader.onnx"):
-            (Path(plain) / name).write_bytes((models / name).read_bytes())
+            (Path(plain) / name).write_bytes((networks(kind, models) / name).read_bytes())
         write({}, Path(plain))
         reader = Reader(kind, Path(plain))
     chosen = list(rendered(data, kind))

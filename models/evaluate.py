@@ -280,6 +280,8 @@ def main(argv: list[str] | None = None) -> int:
             chosen = photos(args.real, kind, args.split)
         except FileNotFoundError:
             parser.error(f"no manifest.json in {args.real}")
+        if not chosen:
+            continue
         outcomes = measure(chosen, Reader("auto" if args.auto else PIECES[kind], args.models))
         print(f"\n{kind}, {args.split}\n\n{table(outcomes)}\n")
         if args.auto:

@@ -21,7 +21,7 @@ from tqdm import tqdm
 
 from datasets.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
-from vision.cards import to_unit, upright
+from vision.decks import to_unit, upright
 from vision.judgement import Seen
 from vision.kinds import FACES
 from vision.pipeline import MODELS, Reader
@@ -164,9 +164,10 @@ def complete(real: Path, models: Path) -> dict[str, Any]:
     usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
     for photo, image, _, found, lost in read:
         labels: list[Found] = []
-        for card in found if usual is not None else []:
-            own, hidden = of_card(card, usual, image, reader)
-            labels, lost = labels + own, lost + hidden
+        for card in found:
+            if usual is not None:
+                own, hidden = of_card(card, usual, image, reader)
+                labels, lost = labels + own, lost + hidden
         answers[photo.path.name] = _answer(labels, lost)
     return answers
 

@@ -29,7 +29,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--scenes", type=int, default=9000)
     parser.add_argument("--side", type=int, default=384, help="pixels a side of the scenes (default 384)")
     parser.add_argument(
-        "--kinds", default="tiles=0.68,racks=0.12,empty=0.2", help="shares of kinds (default %(default)s)"
+        "--kinds",
+        default="tiles=0.27,racks=0.06,letters=0.24,cards=0.33,empty=0.1",
+        help="shares of kinds (default %(default)s)",
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
@@ -38,6 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
     parser.add_argument("--real-cuts", type=int, default=16)
     parser.add_argument("--decks", type=Path, help="folder of baked decks")
+    parser.add_argument("--labels", type=Path, help="file of models.label")
     parser.add_argument("--start", type=Path, help="folder with detector.pt and reader.pt to begin from")
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.002)
@@ -71,6 +74,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
             str(args.side),
         ]
         cuts = [*real, "--real-cuts", str(args.real_cuts)] if args.real else []
+        cuts += ["--labels", str(args.labels)] if args.labels else []
         decks = ["--decks", str(args.decks)] if args.decks else []
         yield ["datasets.build", str(data), "--kinds", args.kinds, *scenes, *cuts, *decks], None
     for name, batch in (("detector", args.batch), ("reader", args.batch * 8)):

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.table import FACE_DOWN
-from vision import layout
+from engine.table import FACE_DOWN, WILD
+from vision.decks import Deck, deck_of, misfit, opposite, outline_of, to_unit, turn_in_card, upright
 from vision.detect import Spot
 from vision.judgement import TURNS, Calibration, Chances, Look, Seen, detection
 from vision.read import Detection
@@ -21,29 +21,23 @@ from vision.tiles import Arranged, vaguely_down
 
 Quad = npt.NDArray[np.float32]
 
-CORNER: Final = (0.11, 0.14)
-"""Where the middle of an index usually lies: shares of a card's width and height from its corner."""
-
 ASTRAY: Final = 0.15
 """How far from there it may lie, as a share of the card's width, before it belongs to another card."""
 
 NEARBY: Final = 0.32
 """How far it may lie from there if that corner of the card has no other index, and it fits no card better."""
 
-INDEX_TO_CARD: Final = 4.6
-"""Heights of an index that make the height of a card, where no whole card tells."""
-
-SLENDER: Final = 0.69
-"""A card's width over its height, where no whole card tells."""
-
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
 
-CROOKED: Final = 14.0
-"""Degrees by which two indices of one card may seem turned against each other."""
-
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""
+
+PLAIN: Final = 0.8
+"""The probability from which an index that lies within another card's outline is one of a card of its own."""
+
+COURTS: Final = 0.2
+"""How far a whole face is believed to be a joker: courts look much like them."""
 
 OUTLINED: Final = 0.45
 """The detector's score from which a card's outline is believed, whatever is read on it."""
@@ -78,24 +72,17 @@ class Card:
     indices: list[Quad] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """How the cards of this table are made: index heights a card is high, its shape, and where indices lie."""
-
-    tall: float = INDEX_TO_CARD
-    slender: float = SLENDER
-    corner: tuple[float, float] = CORNER
-
-
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Join indices to cards, cards to groups, and put all in table order."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.look.is_piece(each.spot.score)]
     down = [each for each in pieces if each.spot.kind == "back" and not vaguely_down(each.look, faces)]
-    shown = [_face_up(each, back) for each in seen if each.spot.kind in ("card", "index")]
+    wild = faces.index(WILD)
+    shown = [_face_up(each, back, wild) for each in seen if each.spot.kind in ("card", "index")]
     wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
     indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
     cards = [card for card in joined(wholes, _alike(indices)) if card.indices or _is_read(card)]
+    cards = [card for card in cards if not _is_print(card, cards, wild)]
     cards += [_lying(each, float(each.look.chances[:, back].max())) for each in down]
     read = [_read(card, faces, calibration) for card in cards]
     groups = together([card.outline for card in cards])
@@ -104,10 +91,12 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     return tuple(read[i] for i in order), tuple(tuple(place[i] for i in group) for group in groups)
 
 
-def _face_up(each: Seen, back: int) -> Seen:
+def _face_up(each: Seen, back: int, wild: int) -> Seen:
     """The same without the chance that it lies face down: the detector has seen its face."""
     chances = each.look.chances.copy()
     chances[:, back] = 0
+    if each.spot.kind == "card":
+        chances[:, wild] *= COURTS
     return Seen(each.spot, replace(each.look, chances=chances))
 
 
@@ -119,6 +108,17 @@ def _is_card(each: Seen) -> bool:
 def _is_read(card: Card) -> bool:
     """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
     return float(card.looks[0].max()) > WHOLE or card.spot.score > UNREAD_CARD
+
+
+def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a lone index is but a part of what is printed on another card: unclear, or like a joker's sign."""
+    if card.found or len(card.indices) > 1:
+        return False
+    chances = card.looks[0]
+    if int(chances.argmax()) != wild and float(chances.max()) > PLAIN:
+        return False
+    x, y = (float(value) for value in card.shown.mean(0))
+    return any(other.found and cv2.pointPolygonTest(other.outline, (x, y), False) > 0 for other in cards)
 
 
 def _alike(indices: Sequence[Seen]) -> list[Seen]:
@@ -168,7 +168,7 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     cards = [_whole(each) for each in wholes]
     quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
     owners = _owners(cards, quads, Deck())
-    deck = _deck(cards, quads, owners)
+    deck = deck_of([card.outline for card in cards], quads, owners)
     if deck != Deck():
         owners = _owners(cards, quads, deck)
     _take_nearby(cards, indices, quads, owners, deck)
@@ -177,7 +177,7 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
         if owner is None:
             alone.append(number)
         else:
-            turned = _in_card(cards[owner].outline, each.spot.quad)
+            turned = turn_in_card(cards[owner].outline, each.spot.quad)
             _add(cards[owner], each, turned)
     return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], deck)
 
@@ -187,14 +187,6 @@ def _whole(each: Seen) -> Card:
     turn = 0 if np.allclose(quad[0], each.spot.quad[0]) or np.allclose(quad[0], each.spot.quad[2]) else 1
     chances = (each.look.chances[turn] + each.look.chances[turn + 2]) / 2
     return Card(quad, quad, each.spot, [chances], [each.look.nothing], each.look.foreign, True)
-
-
-def upright(quad: Quad) -> Quad:
-    """The corners rolled so that the long sides stand; of the two ways the one nearer to upright on the picture."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
-    rolled = np.roll(quad, -1, 0) if sides[0] + sides[2] > sides[1] + sides[3] else quad
-    down = layout.axes(rolled)[2]
-    return np.ascontiguousarray(np.roll(rolled, 2, 0) if down[1] < 0 else rolled)
 
 
 def _turn(look: Look) -> int:
@@ -217,33 +209,13 @@ def _add(card: Card, each: Seen, turn: int) -> None:
     card.indices.append(each.spot.quad)
 
 
-def to_unit(outline: Quad, points: Quad) -> Quad:
-    """Points of the picture as shares of a card's width and height from its upper left corner."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    warp = cv2.getPerspectiveTransform(outline.astype(np.float32), unit)
-    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), warp)[0], np.float32)
-
-
-def _in_card(outline: Quad, quad: Quad) -> int:
-    """The quarter turns by which an index of this card is turned: it stands upright in the upper half, else not."""
-    inside = to_unit(outline, quad)
-    top = inside.mean(0)[1] < 0.5
-    best, found = -np.inf, 0
-    for turn in range(4):
-        rolled = np.roll(inside, -turn, 0)
-        across = float((rolled[1] + rolled[2] - rolled[0] - rolled[3])[0]) * (1 if top else -1)
-        if across > best:
-            best, found = across, turn
-    return found
-
-
 def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[int | None]:
     """For each index the card in whose corner it lies, if any."""
     owners: list[int | None] = []
     for quad in quads:
-        fits = [(_misfit(card.outline, quad, deck), number) for number, card in enumerate(cards)]
-        misfit, owner = min(fits, default=(1.0, 0))
-        owners.append(owner if misfit < ASTRAY else None)
+        fits = [(misfit(card.outline, quad, deck), number) for number, card in enumerate(cards)]
+        off, owner = min(fits, default=(1.0, 0))
+        owners.append(owner if off < ASTRAY else None)
     return owners
 
 
@@ -257,11 +229,11 @@ def _take_nearby(
     """Give what is left over to a card with a free corner near by that it does not contradict: outlines are inexact."""
     taken = {(owner, _end(cards[owner], quads[i])) for i, owner in enumerate(owners) if owner is not None}
     near = sorted(
-        (misfit, i, number)
+        (off, i, number)
         for i, owner in enumerate(owners)
         if owner is None
         for number, card in enumerate(cards)
-        if (misfit := _misfit(card.outline, quads[i], deck)) < NEARBY
+        if (off := misfit(card.outline, quads[i], deck)) < NEARBY
     )
     for _, i, number in near:
         end = _end(cards[number], quads[i])
@@ -277,49 +249,12 @@ def _end(card: Card, quad: Quad) -> bool:
     return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
 
 
-def _misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
-    """How far an index lies from the nearest place for one on a card, as a share of the card's width."""
-    low, high = outline.min(0), outline.max(0)
-    middle = quad.mean(0)
-    reach = 0.15 * float((high - low).max())
-    if (middle < low - reach).any() or (middle > high + reach).any():
-        return 1.0
-    u, v = to_unit(outline, quad).mean(0)
-    away = np.array([min(u, 1 - u), min(v, 1 - v)]) - deck.corner
-    return float(np.hypot(away[0], away[1] / deck.slender))
-
-
-def _deck(cards: Sequence[Card], quads: Sequence[Quad], owners: Sequence[int | None]) -> Deck:
-    """How the deck is made, from the indices that lie on whole cards."""
-    tall, slender, places = [], [], []
-    for quad, owner in zip(quads, owners, strict=True):
-        if owner is None:
-            continue
-        inside = to_unit(cards[owner].outline, quad)
-        sides = np.abs(inside[[1, 2, 3, 0]] - inside)
-        height = float(max(np.sort(sides[:, 1])[-2:].mean(), 1e-3))
-        tall.append(1 / height)
-        u, v = inside.mean(0)
-        places.append((min(u, 1 - u), min(v, 1 - v)))
-    if not tall:
-        return Deck()
-    for card in cards:
-        sides = np.linalg.norm(card.outline - np.roll(card.outline, -1, 0), axis=1)
-        slender.append(float((sides[0] + sides[2]) / max(sides[1] + sides[3], 1.0)))
-    corner = np.median(np.array(places), 0)
-    return Deck(
-        float(np.clip(np.median(tall), 2.8, 9)),
-        float(np.clip(np.median(slender), 0.5, 0.85)),
-        (float(corner[0]), float(corner[1])),
-    )
-
-
 def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) -> list[Card]:
     """Cards of which no more than indices is seen; two are one card's where they lie as its two ends must."""
     pairs = sorted(
         (off, one, other)
         for one, other in combinations(range(len(quads)), 2)
-        if (off := _opposite(quads[one], quads[other], deck)) < OFF
+        if (off := opposite(quads[one], quads[other], deck)) < OFF
         and not _contradict(indices[one].look, indices[other].look)
     )
     partner: dict[int, int] = {}
@@ -330,7 +265,7 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
     for number, (each, quad) in enumerate(zip(indices, quads, strict=True)):
         if partner.get(number, number + 1) < number:
             continue
-        outline = _outline(quad, deck)
+        outline = outline_of(quad, deck)
         card = Card(
             outline, quad, each.spot, [each.look.chances[_turn(each.look)]], [each.look.nothing],
             each.look.foreign, False, [quad],
@@ -339,27 +274,6 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
             _add(card, indices[partner[number]], _turn(indices[partner[number]].look))
         cards.append(card)
     return cards
-
-
-def _outline(quad: Quad, deck: Deck) -> Quad:
-    """Where the whole card of an index must lie, the index being the one at its upper left."""
-    middle, _, down = layout.axes(quad)
-    high = down * deck.tall
-    wide = np.array([high[1], -high[0]], np.float32) * deck.slender
-    corner = middle - wide * deck.corner[0] - high * deck.corner[1]
-    return np.stack([corner, corner + wide, corner + wide + high, corner + high]).astype(np.float32)
-
-
-def _opposite(one: Quad, other: Quad, deck: Deck) -> float:
-    """How far (shares of a card's height) the other index lies from where this one's card has its lower one."""
-    down, up = layout.axes(one)[2], layout.axes(other)[2]
-    sizes = float(np.linalg.norm(up) / max(float(np.linalg.norm(down)), 1e-6))
-    if not 0.7 < sizes < 1.43 or layout.between(down, -up) > CROOKED:
-        return 1.0
-    outline = _outline(one, deck)
-    wide, high = outline[1] - outline[0], outline[3] - outline[0]
-    place = outline[2] - wide * deck.corner[0] - high * deck.corner[1]
-    return float(np.linalg.norm(other.mean(0) - place) / max(float(np.linalg.norm(high)), 1.0))
 
 
 def _contradict(one: Look, other: Look) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -69,13 +70,23 @@ class Reader:
 
     def __init__(self, pieces: str = "tiles", models: Path = MODELS) -> None:
         self.pieces = pieces
-        self.detector = Detector(models / "detector.onnx")
-        self.faces = FaceReader(models / "reader.onnx")
+        self.models = models
+        folder = networks(pieces, models)
+        self.detector = Detector(folder / "detector.onnx")
+        self.faces = FaceReader(folder / "reader.onnx")
         self.calibrations = Calibration.load(models / "calibration.json")
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
         """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
-        return self.arrange((image.shape[1], image.shape[0]), self.look(image), box)
+        seen = self.look(image)
+        if self.pieces == "auto" and likeliest_kind(seen) == "tiles":
+            return self.tiles.read(image, box)
+        return self.arrange((image.shape[1], image.shape[0]), seen, box)
+
+    @cached_property
+    def tiles(self) -> Reader:
+        """The reader of number tiles alone, which reads them best."""
+        return Reader("tiles", self.models)
 
     def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
@@ -92,6 +103,12 @@ class Reader:
         detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
         reading = cut_off_doubted(Reading(size, detections, groups, kind))
         return doubted(reading, box) if box else reading
+
+
+def networks(pieces: str, models: Path = MODELS) -> Path:
+    """The folder of the networks for a kind of piece: number tiles have their own where there are such."""
+    own = models / pieces
+    return own if own.is_dir() else models
 
 
 def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:

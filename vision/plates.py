@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -67,7 +67,7 @@ def _weighed(look: Look, usual: Chances) -> Look:
     """The look with each turn's reading weighed by how many plates of its letter a box has."""
     best = look.chances.argmax(1)
     weight = usual[best] / usual[best].max()
-    return replace(look, chances=look.chances * np.sqrt(weight)[:, None])
+    return replace(look, chances=look.chances * weight[:, None])
 
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
@@ -180,7 +180,7 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     return np.asarray(linked)
 
 
-def _cross(one: Quads, other: Quads) -> Quads:
+def _cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The vectors' cross products (… × 2 each)."""
     return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
