@@ -50,7 +50,7 @@ BELIEVED: Final = 0.36
 """A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
 the other."""
 
-HOPELESS: Final = 0.35
+HOPELESS: Final = 0.22
 """Scores under this are `?`."""
 
 DOUBTFUL: Final = 0.02
