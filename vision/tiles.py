@@ -23,7 +23,7 @@ LEAST_LEVEL: Final = 8
 LEAST_FIT: Final = 0.8
 """The share of the pieces that must fit on one plane for it to be the table's."""
 
-PLAINLY: Final = 0.6
+PLAINLY: Final = 0.35
 """A piece read as clearly as this is one, whatever its size: it may stand on a rack."""
 
 LEAST_ALIKE: Final = 0.42
