@@ -83,12 +83,13 @@ def main() -> int:
     print(
         f"{len(images)} photographs, {sum(len(photo.pieces) for photo in chosen) / len(chosen):.0f} pieces each"
     )
+    detector = networks("tiles") / "detector.onnx"
     runs: dict[str, Callable[[Image], object] | None] = {
         "detector, ONNX Runtime": reader.detector.find,
         "whole reading, ONNX Runtime": reader.read,
-        "detector at the larger size alone, ONNX Runtime": Detector(networks("tiles") / "detector.onnx", SIZES[:1]).find,
+        "detector at the larger size alone, ONNX Runtime": Detector(detector, SIZES[:1]).find,
     }
-    if vino := openvino_detector(networks("tiles") / "detector.onnx"):
+    if vino := openvino_detector(detector):
         runs["detector, OpenVINO"] = vino.find
     runs["detector at the larger size alone, Ultralytics and PyTorch"] = torch_detector(args.checkpoint)
     base = None
