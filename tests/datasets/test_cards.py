@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from datasets import card_style
 from datasets.card_art import legible
 from datasets.card_find import find_indices
 from datasets.card_sheets import BAKED_HEIGHT, Sheet, cut
@@ -192,8 +193,14 @@ def plain_deck(corners: int) -> Deck:
     return Deck(replace(style, border=0.0, aspect=0.7, index=replace(style.index, corners=corners)))
 
 
+PLAIN = ("DejaVuSans-Bold.ttf", "LiberationSans-Bold.ttf")
+
+
 @pytest.mark.parametrize("corners", [2, 4])
-def test_indices_are_found_where_they_were_drawn(corners: int) -> None:
+def test_indices_are_found_where_they_were_drawn(corners: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The same decks on every machine, however many typefaces it has.
+    plain = [font for group in typefaces() for font in group if Path(font).name in PLAIN]
+    monkeypatch.setattr(card_style, "typefaces", lambda: (plain, ()) if plain else typefaces())
     drawn = plain_deck(corners)
     arts = {face: drawn.draw(face, BAKED_HEIGHT) for face in DECK_FACES}
     found = find_indices({face: art.image for face, art in arts.items()})
