@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from math import dist
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
+from engine.table import UNREAD
 from vision.pipeline import Reading
 from vision.read import Corner, Corners, Detection
 
@@ -50,9 +51,18 @@ class Laid:
         away, at = min(near, default=(0.0, -1))
         return at if near and away <= reach else None
 
-    def put(self, at: int, entry: Entry) -> Laid:
-        """With another entry in the place of this one."""
-        return replace(self, entries=(*self.entries[:at], entry, *self.entries[at + 1 :]))
+    def lying_at(self, corners: Corners, faces: Collection[str] | None = None) -> int | None:
+        """The piece that lies where one has these corners; with faces one of them was read, and it may lie askew."""
+        place = Detection(UNREAD, 0.0, corners)
+        if faces is None:
+            return self.nearest(middle(place), reach_of(place) / 2)
+        return self.nearest(middle(place), reach_of(place), lambda entry: entry.seen.face in faces)
+
+    def given(self, at: int, face: str) -> Laid:
+        """With this face for a piece, by hand."""
+        entry = self.entries[at]
+        right = replace(entry, now=replace(entry.now, face=face, score=1.0, sure=True), by_hand=True)
+        return replace(self, entries=(*self.entries[:at], right, *self.entries[at + 1 :]))
 
     def without(self, at: int) -> Laid:
         """Without one piece."""
@@ -68,58 +78,60 @@ class Laid:
         return replace(self, groups=tuple(filter(None, groups)))
 
 
-class Amendment(Protocol):
-    """Something put right in a reading."""
-
-    def apply(self, laid: Laid) -> Laid | None:
-        """The pieces once it is put right; None where it does not hold any more."""
-
-
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A face given to the piece at a place: what had been read there, and how far the piece reaches (px)."""
+    """A face given to the piece that lies at a place: what had been read there."""
 
-    place: Corner
-    reach: float
+    corners: Corners
     read: str
     face: str
 
     @classmethod
-    def of(cls, detection: Detection, face: str) -> Correction:
+    def of(cls, entry: Entry, face: str) -> Correction:
         """The correction that gives this piece a face."""
-        return cls(middle(detection), reach_of(detection), detection.face, face)
+        return cls(entry.now.corners, entry.seen.face, face)
+
+    @property
+    def places(self) -> tuple[Corners, ...]:
+        """The places it is tied to."""
+        return (self.corners,)
+
+    def met(self, laid: Laid) -> Correction:
+        """The same for the piece that lies at the place now, whatever was read there."""
+        at = laid.lying_at(self.corners)
+        return self if at is None else Correction.of(laid.entries[at], self.face)
 
     def apply(self, laid: Laid) -> Laid | None:
-        """The same piece is at the same place, and nothing else is surely read there."""
-        known = (self.read, self.face)
-        at = laid.nearest(
-            self.place, self.reach, lambda entry: not entry.seen.sure or entry.seen.face in known
-        )
-        if at is None:
-            return None
-        entry = laid.entries[at]
-        right = replace(entry.now, face=self.face, score=1.0, sure=True)
-        return laid.put(at, replace(entry, now=right, by_hand=True))
+        """The pieces with that face; None where neither it nor what had been read is read there."""
+        at = laid.lying_at(self.corners, (self.read, self.face))
+        return None if at is None else laid.given(at, self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
     """What was read at a place is no piece, or none that counts."""
 
-    place: Corner
-    reach: float
+    corners: Corners
     read: str
 
     @classmethod
-    def of(cls, detection: Detection) -> Removal:
+    def of(cls, entry: Entry) -> Removal:
         """The removal of this piece."""
-        return cls(middle(detection), reach_of(detection), detection.face)
+        return cls(entry.now.corners, entry.seen.face)
+
+    @property
+    def places(self) -> tuple[Corners, ...]:
+        """The places it is tied to."""
+        return (self.corners,)
+
+    def met(self, laid: Laid) -> Removal:
+        """The same for what is read at the place now."""
+        at = laid.lying_at(self.corners)
+        return self if at is None else Removal.of(laid.entries[at])
 
     def apply(self, laid: Laid) -> Laid | None:
-        """The same is read there again, or something vague is."""
-        at = laid.nearest(
-            self.place, self.reach, lambda entry: not entry.seen.sure or entry.seen.face == self.read
-        )
+        """The pieces without it; None where the same is not read there."""
+        at = laid.lying_at(self.corners, (self.read,))
         return None if at is None else laid.without(at)
 
 
@@ -145,17 +157,26 @@ class Addition:
         is_near = away <= NEIGHBOUR * max(_sides(other))
         return cls(_moved(other, place), face, middle(other) if is_near else None)
 
+    @property
+    def places(self) -> tuple[Corners, ...]:
+        """The places it is tied to."""
+        return (self.corners,)
+
+    def met(self, laid: Laid) -> Addition | Correction:
+        """The same; a piece that is read at the place by now is given the face."""
+        at = laid.lying_at(self.corners)
+        return self if at is None else Correction.of(laid.entries[at], self.face)
+
     def apply(self, laid: Laid) -> Laid | None:
-        """Nothing is read there still, and the neighbour lies where it lay."""
-        added = Detection(self.face, 1.0, self.corners)
-        reach = reach_of(added)
-        if laid.nearest(middle(added), reach) is not None:
+        """The pieces and this one; None where another is read there, or the neighbour does not lie where it lay."""
+        if laid.lying_at(self.corners) is not None:
             return None
+        added = Detection(self.face, 1.0, self.corners)
         at = len(laid.entries)
         grown = Laid((*laid.entries, Entry(added, None, by_hand=True)), (*laid.groups, (at,)))
         if self.neighbour is None:
             return grown
-        beside = laid.nearest(self.neighbour, reach)
+        beside = laid.nearest(self.neighbour, reach_of(added))
         if beside is None:
             return None
         group = next(group for group in laid.groups if beside in group)
@@ -172,19 +193,27 @@ class Addition:
 class Together:
     """The pieces at these places lie in one group, whatever it looked like."""
 
-    places: tuple[Corner, ...]
-    reach: float
+    places: tuple[Corners, ...]
 
     @classmethod
-    def of(cls, detections: Sequence[Detection]) -> Together:
+    def of(cls, entries: Sequence[Entry]) -> Together:
         """These pieces as one group."""
-        return cls(tuple(middle(each) for each in detections), min(map(reach_of, detections)))
+        return cls(tuple(entry.now.corners for entry in entries))
+
+    def met(self, laid: Laid) -> Together:
+        """The same for the pieces that lie at the places now."""
+        found = [laid.lying_at(place) for place in self.places]
+        return self if None in found else Together.of([laid.entries[at] for at in found if at is not None])
 
     def apply(self, laid: Laid) -> Laid | None:
-        """Every one of the pieces lies where it lay."""
-        found = [laid.nearest(place, self.reach) for place in self.places]
+        """The pieces with that group; None where one of them does not lie where it lay."""
+        found = [laid.lying_at(place) for place in self.places]
         pieces = [at for at in found if at is not None]
         return laid.together(pieces) if len(set(pieces)) == len(found) else None
+
+
+Amendment: TypeAlias = Correction | Removal | Addition | Together
+"""Something put right in a reading, tied to places; `met` ties it to what lies there now, `apply` puts it right."""
 
 
 def in_table_order(laid: Laid) -> Laid:

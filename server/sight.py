@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
-
-import cv2
-import numpy as np
 
 from server.amend import Addition, Amendment, Correction, Laid, Removal, Together, in_table_order
+from server.still import Change, Fate, look_of
 from vision.camera import Image
+from vision.change import Small
 from vision.pipeline import Reading
-from vision.read import Corner, Corners
-
-PATCH: Final = 8
-"""Rows and columns to which an added piece's place is shrunk, to see whether it lies there still."""
-ALIKE: Final = 22.0
-"""Mean difference of grey levels (of 255) up to which a place looks as it did."""
+from vision.read import Corner
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """A reading of the picture with this number, and what was put right in it, oldest first.
 
-    With the picture itself (BGR uint8) a piece that was added by hand is known to have left.
+    `look` is how the table looks where nothing covers it: by that it is known which pieces have left.
     """
 
     picture: int
     reading: Reading
     corrections: tuple[Amendment, ...] = ()
-    image: Image | None = field(default=None, compare=False, repr=False)
+    look: Small | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, picture: int, reading: Reading, image: Image | None = None) -> Sight:
+        """What was read on a picture (BGR uint8) of that number."""
+        return cls(picture, reading, look=None if image is None else look_of(image))
 
     @property
     def laid(self) -> Laid:
@@ -55,14 +53,11 @@ class Sight:
 
     def correct(self, piece: int, face: str) -> Sight:
         """This sight with a face given to the piece of that index (as corrected)."""
-        entry = self.laid.entries[piece]
-        known = Correction.of(entry.now, face)
-        return self._with(replace(known, read=entry.seen.face))
+        return self._with(Correction.of(self.laid.entries[piece], face))
 
     def remove(self, piece: int) -> Sight:
         """This sight without the piece of that index."""
-        entry = self.laid.entries[piece]
-        return self._with(replace(Removal.of(entry.now), read=entry.seen.face))
+        return self._with(Removal.of(self.laid.entries[piece]))
 
     def add(self, place: Corner, face: str) -> Sight:
         """This sight with one more piece at a place (pixels of its picture)."""
@@ -71,41 +66,33 @@ class Sight:
     def join(self, pieces: Sequence[int]) -> Sight:
         """This sight with these pieces as one group."""
         entries = self.laid.entries
-        return self._with(Together.of([entries[piece].now for piece in dict.fromkeys(pieces)]))
+        return self._with(Together.of([entries[piece] for piece in dict.fromkeys(pieces)]))
 
     def undo(self) -> Sight:
         """This sight without what was put right last."""
         return replace(self, corrections=self.corrections[:-1])
 
     def seen_again(self, picture: int, reading: Reading, image: Image | None = None) -> Sight:
-        """A newer reading of the table, with the corrections whose pieces still lie where they lay."""
+        """A newer reading of the table, with what was put right wherever it lies still.
+
+        A place that looks as it did holds the same piece, whatever is read there now; one that an arm covers is waited
+        for. Elsewhere the piece has to be read as it was, or it has gone and what was put right goes with it.
+        """
+        newer = Sight.of(picture, reading, image)
+        change = None
+        if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
+            change = Change.between(self.look, newer.look, reading.size[0])
         laid, kept = Laid.of(reading), []
-        for correction in self.corrections:
-            applied = None if self._has_left(correction, image) else correction.apply(laid)
-            if applied is not None:
-                laid = applied
-                kept.append(correction)
-        return Sight(picture, reading, tuple(kept), image)
+        for amendment in self.corrections if reading.size == self.reading.size else ():
+            fate = change.fate(amendment.places) if change else None
+            amendment = amendment.met(laid) if fate is Fate.SAME else amendment
+            has_gone = fate is Fate.CHANGED and isinstance(amendment, Addition)
+            applied = None if has_gone else amendment.apply(laid)
+            laid = applied or laid
+            if applied or fate in (Fate.SAME, Fate.COVERED):
+                kept.append(amendment)
+        look = change.uncovered if change and kept else newer.look
+        return replace(newer, corrections=tuple(kept), look=look)
 
     def _with(self, amendment: Amendment) -> Sight:
         return replace(self, corrections=(*self.corrections, amendment))
-
-    def _has_left(self, amendment: Amendment, image: Image | None) -> bool:
-        """Whether the place of an added piece does not look any more as it did."""
-        if not isinstance(amendment, Addition) or image is None or self.image is None:
-            return False
-        before, now = _patch(self.image, amendment.corners), _patch(image, amendment.corners)
-        change = now - before
-        return bool(np.abs(change - np.median(change)).mean() > ALIKE) or bool(abs(change.mean()) > 3 * ALIKE)
-
-
-def _patch(image: Image, corners: Corners) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-    """The place of a piece as a small grey picture."""
-    high, wide = image.shape[:2]
-    (left, top), (right, low) = np.min(corners, 0), np.max(corners, 0)
-    x0, x1 = sorted((min(max(int(left), 0), wide - 2), min(max(int(right), 1), wide)))
-    y0, y1 = sorted((min(max(int(top), 0), high - 2), min(max(int(low), 1), high)))
-    small = cv2.resize(
-        image[y0 : max(y1, y0 + 1), x0 : max(x1, x0 + 1)], (PATCH, PATCH), interpolation=cv2.INTER_AREA
-    )
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)

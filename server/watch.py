@@ -173,7 +173,7 @@ class Watch:
         """Show what was read on the live picture of that number, and judge it."""
         before = self._live
         self._live = (
-            before.seen_again(picture, reading, image) if before else Sight(picture, reading, (), image)
+            before.seen_again(picture, reading, image) if before else Sight.of(picture, reading, image)
         )
         self._gallery.hold(picture)
         if self._photo is None:

@@ -4,6 +4,7 @@ import json
 import time
 from itertools import count
 
+import cv2
 import numpy as np
 import pytest
 
@@ -78,6 +79,19 @@ def test_a_correction_outlives_a_passing_hand():
     table.show(0, hand=0.2, seconds=0.5)
     assert table.show(0).ruling == "legal"
     assert table.reader.looked == 2
+
+
+def test_a_correction_outlives_a_hand_that_lies_on_its_piece():
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8"))
+    table.session.correct(table.show(0).sight, 2, "R9")
+    covered = table.tables[0].picture(1)  # the reader does not see what is covered
+    cv2.rectangle(covered, (200, 60), (330, 719), (140, 165, 215), -1)
+    for number in range(15, 15 + 25 * 6):
+        table.session.see(Frame(covered, number / 25, number))
+    assert table.session.snapshot.table == "R7 R8", "the hand was taken for part of the table"
+    table.numbers = count(15 + 25 * 6)
+    again = table.show(0, seconds=5)
+    assert (again.table, again.corrections, again.ruling) == ("R7 R8 R9", 1, "legal")
 
 
 @pytest.mark.parametrize(
