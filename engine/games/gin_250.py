@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
-from engine.games.gin_game import GinGame
+from engine.games import house_rules
+from engine.games.gin_game import PLAYERS, CardGin
 from engine.gin import DEAL, Lay, best_lays, is_melded
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
@@ -20,7 +20,6 @@ from engine.showdown import Shown
 from engine.verdict import Finding, Reason
 from engine.words import Words
 
-PLAYERS: Final = 2
 COURT: Final = 10
 GINS: Final = (Item.BIG_GIN, Item.SMALL_GIN)
 
@@ -90,9 +89,7 @@ class Gin250Options:
         en="The ace: going round (king-ace-two), also above the king, or only below the 2.",
     )
     ace_value: int = number(15, 1, 50, fr="Valeur de l’as.", en="Value of the ace.")
-    any_order: bool = switch(
-        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
-    )
+    any_order: bool = house_rules.any_order()
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
@@ -110,20 +107,13 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Gin250(GinGame):
+class Gin250(CardGin):
     """Gin-rummy to 250: 52 cards, two players, ten cards each; lay at least eight."""
 
     options: Gin250Options = field(default_factory=Gin250Options)
     name: ClassVar[str] = "gin-250"
-    seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
-    pieces: ClassVar[str] = "cards"
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
-
-    @property
-    def equipment(self) -> Equipment:
-        """52 cards."""
-        return card_box()
 
     @property
     def meld_rules(self) -> MeldRules:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
 from engine.draws import Draw
-from engine.equipment import Equipment
+from engine.equipment import Equipment, card_box
 from engine.gin import total
 from engine.hands import faces_of, shown_hands
 from engine.judging import judge_meld_turn
@@ -18,6 +18,9 @@ from engine.score import Score, check_round, entered_score
 from engine.showdown import Shown
 from engine.table import Table
 from engine.verdict import Finding, Verdict
+
+PLAYERS: Final = 2
+"""How many play gin with cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +79,16 @@ class GinGame:
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class CardGin(GinGame):
+    """A game of gin with cards: 52 of them, for two."""
+
+    seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
+    pieces: ClassVar[str] = "cards"
+
+    @property
+    def equipment(self) -> Equipment:
+        """52 cards."""
+        return card_box()

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.draws import Draw, taken_stays
-from engine.equipment import Equipment, card_box
-from engine.games.gin_game import GinGame
+from engine.games import house_rules
+from engine.games.gin_game import PLAYERS, CardGin
 from engine.gin import DEAL, best_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
@@ -20,7 +20,6 @@ from engine.showdown import Shown
 from engine.verdict import Finding, Reason
 from engine.words import Words
 
-PLAYERS: Final = 2
 VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
@@ -61,9 +60,7 @@ class GinRamiOptions:
         fr="L’as : sous le 2 seulement, aussi sur le roi, ou à la ronde.",
         en="The ace: only below the 2, also above the king, or going round.",
     )
-    any_order: bool = switch(
-        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
-    )
+    any_order: bool = house_rules.any_order()
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
@@ -76,20 +73,13 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class GinRami(GinGame):
+class GinRami(CardGin):
     """Gin Rami: 52 cards, two players, ten cards each; knock with ten points of deadwood or fewer."""
 
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
     name: ClassVar[str] = "gin-rami"
-    seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
-    pieces: ClassVar[str] = "cards"
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
-
-    @property
-    def equipment(self) -> Equipment:
-        """52 cards."""
-        return card_box()
 
     @property
     def meld_rules(self) -> MeldRules:

@@ -13,6 +13,7 @@ from engine.arrange import Arrangement, Meld, arrange
 from engine.draws import Draw, last_card_draws_blind
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
+from engine.games import house_rules
 from engine.games.jok_r_ummy_turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.judging import Judged, judge_groups, judge_meld
@@ -70,9 +71,7 @@ class JokRummyOptions:
         fr="Réservoir épuisé : la pile ouverte, sauf sa dernière carte, est mélangée.",
         en="The stock empty, the open pile but its top is shuffled into a new one.",
     )
-    any_order: bool = switch(
-        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
-    )
+    any_order: bool = house_rules.any_order()
     deal: int = number(13, 5, 20, fr="Cartes distribuées à chacun.", en="Cards dealt to each player.")
 
 

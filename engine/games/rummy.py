@@ -11,6 +11,7 @@ from engine.arrange import Arrangement, arrange
 from engine.draws import Draw
 from engine.equipment import Equipment, tile_box
 from engine.faces import MARKS
+from engine.games import house_rules
 from engine.hands import faces_of, shown_hands
 from engine.judging import judge_groups, judge_meld
 from engine.melds import Ace, MeldRules
@@ -63,12 +64,7 @@ class RummyOptions:
     star_value: int = number(
         25, 0, 100, fr="Points d’une étoile restée sur le support.", en="Points of a Star left on a rack."
     )
-    fourth_colour: str = choice(
-        "yellow",
-        "orange",
-        fr="Comment s’appelle la quatrième couleur : jaune ou orange.",
-        en="What the fourth colour is called: yellow or orange.",
-    )
+    fourth_colour: str = house_rules.fourth_colour()
     redraw_star: bool = switch(
         True,
         fr="Pour savoir qui commence, une étoile tirée se tire à nouveau (sinon elle est la plus haute).",
@@ -81,19 +77,9 @@ class RummyOptions:
         fr="Combinaisons acceptées : séries et suites, séries seules, suites seules.",
         en="Melds accepted: sets and runs, only sets, only runs.",
     )
-    ace: str = choice(
-        Ace.LOW.value,
-        Ace.EITHER.value,
-        Ace.ROUND.value,
-        fr="Le 1 : avant le 2 seulement, aussi après le 13 (12-13-1), ou à la ronde (13-1-2).",
-        en="The 1: only before the 2, also after the 13 (12-13-1), or going round (13-1-2).",
-    )
+    ace: str = house_rules.ace_of_tiles()
     mixed_runs: bool = switch(False, fr="Les suites peuvent mêler les couleurs.", en="Runs may mix colours.")
-    any_order: bool = switch(
-        True,
-        fr="Une suite posée dans le désordre est acceptée.",
-        en="A run laid out of order is accepted.",
-    )
+    any_order: bool = house_rules.any_order()
     deal: int = number(14, 5, 20, fr="Pièces distribuées à chacun.", en="Tiles dealt to each player.")
     seconds: int = number(
         60,

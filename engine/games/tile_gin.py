@@ -9,10 +9,11 @@ from typing import ClassVar, Final
 
 from engine.arrange import arrange
 from engine.equipment import Equipment, tile_box
+from engine.games import house_rules
 from engine.games.gin_game import GinGame
 from engine.gin import DEAL, Lay, best_lays, is_melded
 from engine.melds import Ace, MeldRules
-from engine.options import Value, choice, number, switch, with_settings
+from engine.options import Value, number, switch, with_settings
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, sheet_of
 from engine.showdown import Showdown, Shown
@@ -74,22 +75,9 @@ class TileGinOptions:
         fr="À 2, restes égaux : points du second.",
         en="With 2, equal rests: points for the second.",
     )
-    ace: str = choice(
-        Ace.LOW.value,
-        Ace.EITHER.value,
-        Ace.ROUND.value,
-        fr="Le 1 : avant le 2 seulement, aussi après le 13, ou à la ronde.",
-        en="The 1: only before the 2, also after the 13, or going round.",
-    )
-    any_order: bool = switch(
-        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
-    )
-    fourth_colour: str = choice(
-        "yellow",
-        "orange",
-        fr="Comment s’appelle la quatrième couleur : jaune ou orange.",
-        en="What the fourth colour is called: yellow or orange.",
-    )
+    ace: str = house_rules.ace_of_tiles()
+    any_order: bool = house_rules.any_order()
+    fourth_colour: str = house_rules.fourth_colour()
 
 
 @dataclass(frozen=True, slots=True)
