@@ -1,7 +1,7 @@
 // The running totals as a chart: each player's line has its own colour, dashes and mark, and ends in their name.
 
 import { draw, make } from "./dom.js";
-import { words } from "./words.js";
+import { minus, words } from "./words.js";
 
 const [WIDTH, HEIGHT] = [560, 220];
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 120, 14, 26];
@@ -30,7 +30,7 @@ function grid(least, most, y) {
   for (let value = Math.ceil(least / step) * step; value <= most; value += step) values.push(value);
   return values.flatMap((value) => [
     draw("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: value === 0 ? "zero" : "grid" }),
-    draw("text", { x: LEFT - 8, y: y(value), class: "scale" }, String(value).replace("-", "−")),
+    draw("text", { x: LEFT - 8, y: y(value), class: "scale" }, minus(value)),
   ]);
 }
 

@@ -1,7 +1,7 @@
 // The sand timer: it runs on the server, so that every screen shows the same; here it is drawn and heard.
 
-import { make, the } from "./dom.js";
-import { ask } from "./live.js";
+import { make, tell, the, write } from "./dom.js";
+import { ask, learn } from "./live.js";
 import { say } from "./speech.js";
 import { soundTimeUp } from "./sound.js";
 import { spoken, words } from "./words.js";
@@ -48,15 +48,11 @@ export async function showClock(snapshot) {
 
 /** A page that comes late asks how much has run already. */
 async function askLeft(mark) {
-  try {
-    const clock = await (await fetch("match/clock")).json();
-    if (touched !== mark) return;
-    isUp = clock.left <= 0;
-    ends = Date.now() + 1000 * clock.left;
-    draw();
-  } catch {
-    /* the server has gone: the next state will tell */
-  }
+  const clock = await learn("match/clock");
+  if (clock === null || touched !== mark) return; // the next state will tell
+  isUp = clock.left <= 0;
+  ends = Date.now() + 1000 * clock.left;
+  draw();
 }
 
 function draw() {
@@ -64,18 +60,16 @@ function draw() {
   const now = turn.runs ? Math.max(0, (ends - Date.now()) / 1000) : left;
   const whole = Math.ceil(now);
   const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  if (the("clock-digits").textContent !== text) the("clock-digits").textContent = text;
+  write(the("clock-digits"), text);
   the("clock-digits").setAttribute("aria-label", words().timerLeft(whole));
   the("clock-sand").firstElementChild.style.width = `${(100 * now) / turn.seconds}%`;
   the("clock").className = now <= 0 ? "up" : now <= SOON ? "soon" : "";
   the("clock").setAttribute("aria-label", words().timer);
   const label = turn.runs && now > 0 ? `⏸ ${words().timerStop}` : now < turn.seconds && now > 0 ? `▶ ${words().timerGo}` : `⧗ ${words().timerRun}`;
-  if (the("clock-press").textContent !== label) the("clock-press").textContent = label;
+  write(the("clock-press"), label);
   const late = turn.runs && now <= 0;
-  the("time-up").hidden = !late;
-  if (!late) return;
-  if (the("time-up").textContent !== turn[`late_${spoken()}`]) the("time-up").textContent = turn[`late_${spoken()}`];
-  if (isUp) return;
+  tell(the("time-up"), late ? turn[`late_${spoken()}`] : null);
+  if (!late || isUp) return;
   isUp = true;
   if (isWished("sound")) soundTimeUp();
   say(words().saysTimeUp);

@@ -3,16 +3,17 @@
 import { make, the } from "./dom.js";
 import { handShown } from "./hand.js";
 import { ask } from "./live.js";
+import { programmeField } from "./programmes.js";
 import { signed } from "./sheet.js";
 import { say } from "./speech.js";
-import { spoken, words } from "./words.js";
+import { SUITS } from "./tile.js";
 import { tick } from "./ways.js";
+import { spoken, words } from "./words.js";
 
 let shown = null;
 let drawn = "";
 let types = false; // whether the hand is being typed
 let sent = "";
-let programmes = null;
 let typed = null; // the form, and whose hand is typed in it
 let finished = () => {};
 
@@ -91,7 +92,7 @@ function whoLaidFirst(count, players) {
 }
 
 function upcard(count) {
-  const options = [...SUITS].flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
+  const options = Object.entries(SUITS).flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
   const choice = (each) => make("option", { value: each.face, selected: each.face === count.upcard }, each.text);
   const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...options.map(choice));
   select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
@@ -99,7 +100,6 @@ function upcard(count) {
 }
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-const SUITS = new Map([["S", "♠"], ["H", "♥"], ["D", "♦"], ["C", "♣"]]);
 
 function seats(count, players) {
   const chip = ({ name }, seat) => {
@@ -212,27 +212,15 @@ async function agree(seat) {
 function programme(count, seat, name) {
   const done = count.answered.includes(seat);
   const work = (text, answered) => send(`count/${seat}/programme`, { text: text || null, answered }, "PUT");
-  const input = make("input", { list: "programmes", value: count.programmes[seat] ?? "", placeholder: words().programmeUnknown, autocomplete: "off", "data-keep": `programme-${seat}`, "aria-describedby": "programme-hint" });
-  input.onchange = () => work(input.value.trim(), done);
-  const list = make("datalist", { id: "programmes" });
-  fillProgrammes(list);
+  const keep = { "data-keep": `programme-${seat}`, "aria-describedby": "programme-hint" };
+  const field = programmeField(name, count.programmes[seat], (text) => work(text, done), keep);
   return make(
     "div",
     { class: "known" },
-    make("label", {}, words().programmeOf(name), input),
+    field,
     make("p", { id: "programme-hint", class: "soft" }, words().programmeHint),
-    list,
-    tick(done, words().answered, (wanted) => work(input.value.trim(), wanted)),
+    tick(done, words().answered, (wanted) => work(field.querySelector("input").value.trim(), wanted)),
   );
-}
-
-async function fillProgrammes(list) {
-  try {
-    programmes ??= await (await fetch("match/programmes")).json();
-    list.replaceChildren(...programmes.map((text) => make("option", { value: text })));
-  } catch {
-    /* it can still be typed */
-  }
 }
 
 /* The reckoning. */

@@ -6,9 +6,8 @@ import { ask } from "./live.js";
 import { pictureAt } from "./picture.js";
 import { middle, pathThrough } from "./rings.js";
 import { tileButton, tileShown } from "./tile.js";
-import { nameOf, spoken, words } from "./words.js";
+import { SIGNS, nameOf, spoken, words } from "./words.js";
 
-const SIGNS = { legal: "✓", illegal: "✗", unsure: "?" };
 const LEAST = 12; // screen pixels a finger has to move before it draws
 
 let shown = null;

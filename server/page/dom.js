@@ -15,6 +15,17 @@ export function draw(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Change a text only where it differs, so that a screen reader says it once. */
+export function write(node, text) {
+  if (node.textContent !== String(text)) node.textContent = text;
+}
+
+/** Show a sentence in its place, or with null none. */
+export function tell(place, sentence) {
+  place.hidden = sentence === null;
+  write(place, sentence ?? "");
+}
+
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) continue;

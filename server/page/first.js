@@ -1,10 +1,9 @@
 // The first screen: which game under which house rules, where the picture comes from, who plays. Three taps to play.
 
-import { make, the } from "./dom.js";
-import { ask } from "./live.js";
-import { minus } from "./sheet.js";
+import { make, tell, the } from "./dom.js";
+import { ask, learn } from "./live.js";
 import { tileShown } from "./tile.js";
-import { spoken, words } from "./words.js";
+import { minus, spoken, words } from "./words.js";
 
 const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
 const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
@@ -34,7 +33,7 @@ export async function prepareFirst(started) {
 /** Show what can be chosen now. */
 export async function showFirst() {
   if (await load()) renderFirst();
-  cameras = await fetched("cameras", []);
+  cameras = await learn("cameras", []);
   if (setup) renderSource();
 }
 
@@ -50,7 +49,7 @@ export function renderFirst() {
 }
 
 async function load() {
-  setup = await fetched("setup", null);
+  setup = await learn("setup");
   if (setup && (chosen === null || !setup.games.some(({ name }) => name === chosen.game))) {
     const { kind, named } = setup.source;
     chosen = {
@@ -260,17 +259,7 @@ function choice(group, value, checked, picked, inside) {
   return make("label", { class: "choice" }, input, ...inside);
 }
 
-async function fetched(path, otherwise) {
-  try {
-    const answer = await fetch(path);
-    return answer.ok ? await answer.json() : otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
 function complain(sentence) {
-  the("first-trouble").hidden = sentence === null;
-  the("first-trouble").textContent = sentence ?? "";
+  tell(the("first-trouble"), sentence);
   if (sentence !== null) the("first-trouble").scrollIntoView({ block: "nearest" });
 }

@@ -4,11 +4,10 @@ import { chartOf } from "./chart.js";
 import { make, the } from "./dom.js";
 import { ask } from "./live.js";
 import { sheetRows } from "./sheet.js";
-import { tileShown } from "./tile.js";
-import { spoken, words } from "./words.js";
+import { blockOf, tileShown } from "./tile.js";
+import { minus, spoken, words } from "./words.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
-const NUMBERS = /^([RBKY]\d+|(?:10|[A2-9JQK])[SHDC])$/;
 let shownMatch = null;
 let wanted = { player: "", kind: "" };
 let leaveTo = () => {};
@@ -20,7 +19,7 @@ export function prepareShelf(goTable) {
 
 /** Show every kept match. */
 export async function showShelf() {
-  const found = await ask_("matches");
+  const found = await lookUp("matches");
   const list = the("shelf-list");
   if (found.error) return list.replaceChildren(make("li", { class: "trouble" }, found.error));
   list.replaceChildren(...found.map(matchCard));
@@ -29,7 +28,7 @@ export async function showShelf() {
 
 /** Show one kept match. */
 export async function showKept(id) {
-  shownMatch = await ask_(`matches/${id}`);
+  shownMatch = await lookUp(`matches/${id}`);
   wanted = { player: "", kind: "" };
   renderKept();
 }
@@ -57,7 +56,7 @@ function matchCard(match) {
   const title = match.title?.[spoken()] ?? match.game;
   const players = match.players.map((name, seat) => {
     const won = match.over && match.winners.includes(seat);
-    const total = match.totals ? make("b", {}, ` ${String(match.totals[seat]).replace("-", "−")}`) : null;
+    const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
     return make("span", {}, won ? "★ " : "", name, total);
   });
   const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, words().goOn) : null;
@@ -130,7 +129,7 @@ function sentences(match, event) {
   if (event.anyhow) said.push(words().settled);
   if (event[spoken()]) said.push(event[spoken()]);
   for (const finding of event.findings ?? []) said.push(finding[spoken()]);
-  if (Array.isArray(event.points)) said.push(event.points.map((points, seat) => `${match.players[seat]} ${String(points).replace("-", "−")}`).join(", "));
+  if (Array.isArray(event.points)) said.push(event.points.map((points, seat) => `${match.players[seat]} ${minus(points)}`).join(", "));
   return said;
 }
 
@@ -138,7 +137,7 @@ function sentences(match, event) {
 function pieces(event) {
   const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.table);
   if (typeof text !== "string" || !text) return null;
-  const groups = text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (NUMBERS.test(word) ? [word] : [...word])));
+  const groups = text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
   return make("div", { class: "groups-small" }, ...groups.map((group) => make("div", { class: "tiles small" }, ...group.map(tileShown))));
 }
 
@@ -157,7 +156,7 @@ async function remove(id) {
 }
 
 /** What the server answers, or {error: sentence}. */
-async function ask_(path) {
+async function lookUp(path) {
   try {
     const answer = await fetch(path);
     const told = await answer.json();

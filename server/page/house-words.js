@@ -21,8 +21,6 @@ addWords({
     asSheet: "comme sur la feuille",
     changedRules: (n) => plural(n, "règle changée", "règles changées"),
     presets: "Variantes",
-    sets: (what) => `règle : ${what}`,
-    back: "Revenir à la feuille",
     whichSource: "D’où vient l’image ?",
     sources: {
       camera: ["Webcam", "branchée à cet ordinateur"],
@@ -44,8 +42,6 @@ addWords({
     removePlayer: (name) => `Enlever ${name}`,
     letsPlay: "C’est parti",
     onlyLook: "Juger sans compter les points",
-    yes: "oui",
-    from: (low, high) => `de ${low} à ${high}`,
     presetNames: {
       "no-stars": "Sans étoiles",
       "only-sets": "Séries seules",
@@ -140,8 +136,6 @@ addWords({
     asSheet: "as on the sheet",
     changedRules: (n) => plural(n, "rule changed", "rules changed"),
     presets: "Variants",
-    sets: (what) => `rule: ${what}`,
-    back: "Back to the sheet",
     whichSource: "Where does the picture come from?",
     sources: {
       camera: ["Webcam", "of this computer"],
@@ -163,8 +157,6 @@ addWords({
     removePlayer: (name) => `Remove ${name}`,
     letsPlay: "Let’s play",
     onlyLook: "Judge without keeping score",
-    yes: "yes",
-    from: (low, high) => `${low} to ${high}`,
     presetNames: {
       "no-stars": "No Stars",
       "only-sets": "Only sets",

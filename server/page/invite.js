@@ -1,16 +1,12 @@
 // The code that a phone scans.
 
 import { the } from "./dom.js";
+import { learn } from "./live.js";
 import { words } from "./words.js";
 
 /** Show the code, or how to let phones in. */
 export async function showInvitation() {
-  let lan = { address: null, films: false };
-  try {
-    lan = await (await fetch("lan")).json();
-  } catch {
-    /* the page says by itself that the server is gone */
-  }
+  const lan = await learn("lan", { address: null }); // that the server is gone, the page says by itself
   the("invited").hidden = lan.address === null;
   the("not-invited").hidden = lan.address !== null;
   if (lan.address === null) return;

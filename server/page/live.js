@@ -41,3 +41,13 @@ export async function ask(path, body = null, method = "POST") {
     return words().offline;
   }
 }
+
+/** What the server knows there (JSON), or `otherwise` where it does not answer. */
+export async function learn(path, otherwise = null) {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? await answer.json() : otherwise;
+  } catch {
+    return otherwise;
+  }
+}

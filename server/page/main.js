@@ -2,15 +2,16 @@
 
 import "./house-words.js";
 import { askFace, prepareDialog } from "./correct.js";
-import { make, the } from "./dom.js";
-import { ask, follow } from "./live.js";
+import { make, tell, the, write } from "./dom.js";
+import { prepareLanguages } from "./languages.js";
+import { ask, follow, learn } from "./live.js";
 import { prepareMatch, showMatch } from "./match.js";
 import { preparePlaces, sayPlaces } from "./places.js";
 import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
 import { prepareTable, showTable, tookTap } from "./table.js";
 import { prepareTyped, showTyped } from "./typed.js";
 import { showVerdict } from "./verdict.js";
-import { learnNames, sayAll, speak, spoken, words } from "./words.js";
+import { learnNames, spoken, words } from "./words.js";
 
 let game = null;
 let shown = null;
@@ -21,9 +22,7 @@ let connection = 0;
 follow(take, noteLoss);
 onPieceTapped((piece, event) => tookTap(piece, event) || correct(piece));
 prepareTable(trouble);
-sayAll();
-pressLanguage();
-for (const button of the("languages").children) button.onclick = () => switchTo(button.lang);
+prepareLanguages(sayAgain);
 for (const deed of ["undo", "resume", "replay"])
   the(deed).onclick = async () => trouble(await ask(deed === "undo" ? "corrections/undo" : deed));
 the("photo").onchange = (event) => send(event.target);
@@ -85,15 +84,13 @@ function showState() {
   const state = the("state");
   state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
   const text = isStill && special ? special : states[shown.state];
-  if (state.textContent !== text) state.textContent = text;
+  write(state, text);
 }
 
 async function learnGame() {
-  try {
-    game = await (await fetch("game")).json();
-  } catch {
-    return; // the server has gone: the next state will ask again
-  }
+  const learnt = await learn("game");
+  if (learnt === null) return; // the server has gone: the next state will ask again
+  game = learnt;
   learnNames(game.faces);
   prepareDialog(game.faces.map((each) => each.face));
   prepareMatch(game.seats, trouble);
@@ -104,8 +101,7 @@ function correct(piece) {
 }
 
 function trouble(sentence) {
-  the("trouble").hidden = sentence === null;
-  the("trouble").textContent = sentence ?? "";
+  tell(the("trouble"), sentence);
 }
 
 /** What is wrong with a photo stays until it is read: the table may change in the meantime. */
@@ -136,15 +132,8 @@ function takeDrops(area) {
   });
 }
 
-function switchTo(language) {
-  speak(language);
-  sayAll();
-  pressLanguage();
+function sayAgain() {
   trouble(null);
   render();
   sayPlaces();
-}
-
-function pressLanguage() {
-  for (const button of the("languages").children) button.setAttribute("aria-pressed", String(button.lang === spoken()));
 }

@@ -1,10 +1,10 @@
 // The match: whose turn it is, the turn button, and the table as it was.
 
-import { make, the } from "./dom.js";
+import { make, tell, the } from "./dom.js";
 import { ask } from "./live.js";
-import { minus, prepareSheet, showSheet } from "./sheet.js";
+import { prepareSheet, showSheet } from "./sheet.js";
 import { tileShown } from "./tile.js";
-import { spoken, words } from "./words.js";
+import { minus, spoken, words } from "./words.js";
 
 let shown = null;
 let told = () => {};
@@ -73,7 +73,7 @@ function askNames(least, most) {
     return make("label", {}, words().player(at + 1), make("input", attributes));
   };
   the("names").replaceChildren(...Array.from({ length: most }, field));
-  complain(the("seats-form"), null);
+  complain(null);
   the("seats").showModal();
 }
 
@@ -81,12 +81,10 @@ async function start(event) {
   event.preventDefault();
   const names = new FormData(event.target).getAll("player").map((name) => name.trim());
   const refused = await ask("match", { players: names.filter(Boolean) });
-  complain(event.target, refused);
+  complain(refused);
   if (refused === null) the("seats").close();
 }
 
-function complain(form, sentence) {
-  const place = form.querySelector(".trouble");
-  place.hidden = sentence === null;
-  place.textContent = sentence ?? "";
+function complain(sentence) {
+  tell(the("seats-form").querySelector(".trouble"), sentence);
 }

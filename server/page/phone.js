@@ -1,14 +1,13 @@
 // The page of a phone: it photographs or films the table, and follows verdicts and scores.
 
 import "./house-words.js";
-import { make, the } from "./dom.js";
-import { ask, follow } from "./live.js";
-import { minus } from "./sheet.js";
+import { make, tell, the, write } from "./dom.js";
+import { prepareLanguages } from "./languages.js";
+import { ask, follow, learn } from "./live.js";
 import { tileShown } from "./tile.js";
 import { summary } from "./verdict.js";
-import { learnNames, sayAll, speak, spoken, words } from "./words.js";
+import { SIGNS, learnNames, minus, spoken, words } from "./words.js";
 
-const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
 const PAUSE = 80; // milliseconds between two pictures of a film: more than is looked at would only wait
 const QUALITY = 0.85;
 const WIDTH = { ideal: 1280 };
@@ -17,15 +16,7 @@ let connection = 0;
 let game = null;
 let filming = null;
 
-sayAll();
-pressLanguage();
-for (const button of the("languages").children)
-  button.onclick = () => {
-    speak(button.lang);
-    sayAll();
-    pressLanguage();
-    render();
-  };
+prepareLanguages(render);
 the("photo").onchange = (event) => send(event.target);
 the("film").onclick = () => (filming ? stop() : film());
 the("resume").onclick = async () => trouble(await ask("resume"));
@@ -44,12 +35,10 @@ async function take(snapshot) {
 }
 
 async function learnGame(name) {
-  try {
-    learnNames((await (await fetch("game")).json()).faces);
-    game = name;
-  } catch {
-    /* the next state asks again */
-  }
+  const learnt = await learn("game");
+  if (learnt === null) return; // the next state asks again
+  learnNames(learnt.faces);
+  game = name;
 }
 
 /* What is said of the table. */
@@ -159,21 +148,10 @@ function stop() {
 function sayFilm() {
   the("film").textContent = filming ? words().stopFilm : words().film;
   const note = filming ? words().filming : window.isSecureContext ? null : words().noFilm;
-  the("film-note").hidden = note === null;
-  the("film-note").textContent = note ?? "";
+  tell(the("film-note"), note);
   the("film").hidden = !filming && !window.isSecureContext;
 }
 
 function trouble(sentence) {
-  the("trouble").hidden = sentence === null;
-  write(the("trouble"), sentence ?? "");
-}
-
-function pressLanguage() {
-  for (const button of the("languages").children) button.setAttribute("aria-pressed", String(button.lang === spoken()));
-}
-
-/** Change a text only where it differs, so that a screen reader says it once. */
-function write(node, text) {
-  if (node.textContent !== String(text)) node.textContent = text;
+  tell(the("trouble"), sentence);
 }

@@ -2,9 +2,8 @@
 
 import { draw, the } from "./dom.js";
 import { distance, holds, middle, pathThrough, ringAround, zigzag } from "./rings.js";
-import { words } from "./words.js";
+import { SIGNS, words } from "./words.js";
 
-const SIGNS = { legal: "✓", illegal: "✗", unsure: "?" };
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
 
 let onShow = null;

@@ -1,9 +1,9 @@
 // The score sheet: rounds by players, as on paper; the chart of the totals; correcting, exporting and printing it.
 
 import { chartOf } from "./chart.js";
-import { make, the } from "./dom.js";
+import { make, tell, the } from "./dom.js";
 import { ask } from "./live.js";
-import { spoken, words } from "./words.js";
+import { minus, spoken, words } from "./words.js";
 
 let play = null;
 let edited = null; // the round that is being corrected, from 0
@@ -51,9 +51,6 @@ export function sheetRows({ names, lines, totals, winners, over }, tools = null)
   ];
 }
 
-/** A number of points with a true minus. */
-export const minus = (points) => String(points).replace("-", "−");
-
 /** A number of points with its sign. */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
@@ -92,7 +89,7 @@ function edit(number) {
     return make("label", {}, name, make("input", attributes));
   };
   the("round-points").replaceChildren(...play.players.map(field));
-  complain(the("round-form"), null);
+  complain(null);
   if (line) the("round-points").querySelector("input").focus();
 }
 
@@ -100,20 +97,18 @@ async function writeRound(event) {
   event.preventDefault();
   const points = new FormData(event.target).getAll("points").map(Number);
   const [path, method] = edited === null ? ["match/rounds", "POST"] : [`match/rounds/${edited}`, "PUT"];
-  complain(event.target, await ask(path, { points }, method));
+  complain(await ask(path, { points }, method));
 }
 
 async function remove(number) {
-  if (confirm(`${words().remove(number + 1)} ?`)) complain(the("round-form"), await ask(`match/rounds/${number}`, null, "DELETE"));
+  if (confirm(`${words().remove(number + 1)} ?`)) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
 }
 
 async function leave() {
-  if (confirm(`${words().leave} ?`)) complain(the("round-form"), await ask("match", null, "DELETE"));
+  if (confirm(`${words().leave} ?`)) complain(await ask("match", null, "DELETE"));
 }
 
-/** Show a sentence in a form, or with null none. */
-export function complain(form, sentence) {
-  const place = form.querySelector(".trouble");
-  place.hidden = sentence === null;
-  place.textContent = sentence ?? "";
+/** Show a sentence in the form, or with null none. */
+function complain(sentence) {
+  tell(the("round-form").querySelector(".trouble"), sentence);
 }

@@ -1,9 +1,9 @@
 // What is said around a turn, at a count and in a dispute, in both languages.
 
-import { addWords } from "./words.js";
+import { addWords, minus } from "./words.js";
 
-const frPoints = (n) => `${String(n).replace("-", "−")} ${Math.abs(n) < 2 ? "point" : "points"}`;
-const enPoints = (n) => `${String(n).replace("-", "−")} ${Math.abs(n) === 1 ? "point" : "points"}`;
+const frPoints = (n) => `${minus(n)} ${Math.abs(n) < 2 ? "point" : "points"}`;
+const enPoints = (n) => `${minus(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
 
 addWords({
   fr: {
@@ -35,7 +35,6 @@ addWords({
     done: "Fait",
     saysTurn: (name) => `À ${name}.`,
     saysTimeUp: "Temps écoulé.",
-    programme: "Programme",
     programmeOf: (name) => `Programme de ${name}`,
     programmeHint: "2x suite 4, suite 5 pique, mixte 7, série 3 rois, prime",
     programmeUnknown: "inconnu",
@@ -135,7 +134,6 @@ addWords({
     done: "Done",
     saysTurn: (name) => `${name}’s turn.`,
     saysTimeUp: "Time is up.",
-    programme: "Programme",
     programmeOf: (name) => `${name}’s programme`,
     programmeHint: "2x run 4, run 5 spades, mixed 7, set 3 kings, prime",
     programmeUnknown: "not known",

@@ -5,7 +5,8 @@ import { nameOf, words } from "./words.js";
 
 const NUMBER = /^([RBKY])(\d+)$/;
 const CARD = /^(10|[A2-9JQK])([SHDC])$/;
-const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+/** The suits of cards, and their signs. */
+export const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const RED_SUITS = "HD";
 
 /** A button that shows a face. `sure` and `byHand` mark it; `pressed` is called with the face. */

@@ -2,6 +2,7 @@
 
 import { make, the } from "./dom.js";
 import { ask } from "./live.js";
+import { programmeField } from "./programmes.js";
 import { soundPassed } from "./sound.js";
 import { tick } from "./ways.js";
 import { spoken, words } from "./words.js";
@@ -55,13 +56,6 @@ function lastScore({ game, play }) {
 function programme({ game, play, turn }) {
   if (game !== "jok-r-ummy") return null;
   const { name } = play.players[play.seat];
-  const attributes = { list: "turn-programmes", value: turn.programmes[play.seat] ?? "", placeholder: words().programmeUnknown, autocomplete: "off" };
-  const input = make("input", attributes);
-  const list = make("datalist", { id: "turn-programmes" });
-  fetch("match/programmes")
-    .then((answer) => answer.json())
-    .then((all) => list.replaceChildren(...all.map((text) => make("option", { value: text }))))
-    .catch(() => {}); // it can still be typed
-  input.onchange = async () => told(await ask("match/programme", { seat: play.seat, text: input.value.trim() || null }, "PUT"));
-  return make("label", {}, words().programmeOf(name), input, list);
+  const work = async (text) => told(await ask("match/programme", { seat: play.seat, text: text || null }, "PUT"));
+  return programmeField(name, turn.programmes[play.seat], work);
 }

@@ -1,12 +1,11 @@
 // The verdict in big type, and the list of groups.
 
 import { addTo } from "./adding.js";
-import { make, the } from "./dom.js";
+import { make, the, write } from "./dom.js";
 import { pointOut } from "./picture.js";
 import { tileButton } from "./tile.js";
-import { nameOf, spoken, words } from "./words.js";
+import { SIGNS, nameOf, spoken, words } from "./words.js";
 
-const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
 const FIRST = ["unsure", "illegal", "legal"]; // what needs people's eyes stands on top
 let listed = "";
 
@@ -87,9 +86,4 @@ function groupCard(snapshot, group, number, tapped) {
 
 function addButton(group, number) {
   return make("button", { type: "button", class: "add", "aria-label": words().addTo(number + 1), click: () => addTo(group) }, "+");
-}
-
-/** Change a text only where it differs, so that a screen reader says it once. */
-function write(node, text) {
-  if (node.textContent !== String(text)) node.textContent = text;
 }

@@ -149,10 +149,19 @@ const WORDS = {
   },
 };
 
+/** The sign of a ruling. */
+export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
+
+/** A number of points with a true minus. */
+export const minus = (points) => String(points).replace("-", "−");
+
 /** Add words of other parts of the page, in both languages. */
 export function addWords(more) {
   for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], more[code]);
 }
+
+/** The languages, each by its own name. */
+export const LANGUAGES = { fr: "Français", en: "English" };
 
 const KEY = "meldwatch-language";
 let names = new Map();
