@@ -7,7 +7,7 @@ import { isWished } from "./wishes.js";
 
 /** Put the layer of ghosts under the outlines. */
 export function prepareGhost() {
-  the("overlay").before(draw("svg", { id: "ghost", "aria-hidden": "true" }));
+  the("overlay").before(draw("svg", { id: "ghost", class: "outlines", "aria-hidden": "true" }));
 }
 
 /** Where the pieces of the table before lie: for each whether it is back, and the pieces that are too many. */

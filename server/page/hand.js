@@ -62,7 +62,7 @@ function correct(seat, hand, index, tell) {
 function pictureOf(seat, hand, piece, alt) {
   const [width, height] = hand.size;
   const image = make("img", { src: `count/${seat}.jpg?${hand.picture}`, alt });
-  const layer = draw("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
+  const layer = draw("svg", { class: "outlines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   const unit = width / 560;
   layer.append(...hand.pieces.flatMap(({ outline, sure }, index) => mark(outline, sure, hand, index, piece, unit)));
   return make("div", { class: "hand-picture" }, image, layer);
