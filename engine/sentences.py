@@ -1,6 +1,6 @@
 """The sentence of every reason, in French and English, by the reason's code.
 
-Braces name a finding's parameters; `{face}`, `{faces}` and `{missing}` are faces and are spoken as names.
+Braces name a finding's parameters; `{face}`, `{faces}`, `{missing}` and `{group}` are faces and are spoken as names.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ SENTENCES: Final[dict[str, Words]] = {
         "These pieces come neither from the table nor from the rack: {faces}.",
     ),
     "table_touched": Words(
-        "Avant sa première pose on ne touche pas à la table : {group} n’y est plus tel quel.",
-        "Before one’s first lay nothing on the table is touched: {group} is no longer there as it lay.",
+        "Avant sa première pose on ne touche pas à la table ; ce groupe a changé : {group}.",
+        "Before one’s first lay nothing on the table is touched; this group has changed: {group}.",
     ),
     "opening_word_short": Words(
         "Le premier mot compte au moins {least} lettres ; le plus long ici : {count}.",

@@ -238,4 +238,4 @@ def _speak(name: str, value: Parameter, language: Language, fourth: str) -> Para
     return face_names(str(value).split(), language, fourth) if name in _SPOKEN else value
 
 
-_SPOKEN = frozenset(("face", "faces", "missing"))
+_SPOKEN = frozenset(("face", "faces", "missing", "group"))

@@ -51,6 +51,14 @@ def test_what_json_says() -> None:
     assert finding["fr"] == second["fr"] == "La suite est interrompue ; il manque : 2 rouge et 4 rouge."
 
 
+def test_a_group_that_a_sentence_names_is_said_in_words() -> None:
+    before = Table.parse("R7 R8 R9")
+    verdict = game("rummy").judge(before, Table.parse("R7 R8 R9 R10"), opened=False)
+    (touched,) = (found for found in verdict.findings if found.reason is Reason.TABLE_TOUCHED)
+    assert touched.say("fr").endswith("ce groupe a changé : 7 rouge, 8 rouge et 9 rouge.")
+    assert touched.say("en").endswith("this group has changed: red 7, red 8 and red 9.")
+
+
 @pytest.mark.parametrize(
     ("text", "rulings", "whole"),
     [
