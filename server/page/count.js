@@ -185,6 +185,7 @@ function typingForm(seat) {
     if (sent) return;
     types = false;
     typed = null;
+    showCount(shown);
   };
   return form;
 }

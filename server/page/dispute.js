@@ -3,7 +3,7 @@
 import { askFace } from "./correct.js";
 import { draw, make, the } from "./dom.js";
 import { ask } from "./live.js";
-import { pictureAt } from "./picture.js";
+import { choosePieces, pictureAt } from "./picture.js";
 import { middle, pathThrough } from "./rings.js";
 import { tileButton, tileShown } from "./tile.js";
 import { SIGNS, nameOf, spoken, words } from "./words.js";
@@ -38,7 +38,7 @@ export function showDispute(snapshot) {
   const opens = the("dispute").hidden && on;
   the("dispute").hidden = !on;
   document.body.classList.toggle("disputing", on);
-  markRinged(snapshot);
+  choosePieces(on ? (snapshot.dispute?.pieces ?? []) : []);
   if (!on) {
     drawn = sent = "";
     return;
@@ -190,9 +190,4 @@ function isInside([x, y], points) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
   });
   return inside;
-}
-
-function markRinged({ dispute, source }) {
-  const chosen = source === "frozen" && dispute ? new Set(dispute.pieces) : new Set();
-  the("overlay").querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }

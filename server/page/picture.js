@@ -8,6 +8,8 @@ const REACH = 24; // screen pixels: how near to a small piece a tap may fall
 
 let onShow = null;
 let sighted = null;
+let drawn = "";
+let chosen = new Set();
 let picked = () => {};
 
 /** Load the picture that has this number in this connection; null where it is gone already. */
@@ -36,13 +38,27 @@ export function drawOverlay(snapshot) {
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
   the("shot").alt = words().shot(snapshot.table);
+  overlay.classList.toggle("stale", snapshot.state !== "verdict");
+  const now = JSON.stringify([snapshot.size, snapshot.pieces, snapshot.groups, overlay.clientWidth]);
+  if (now === drawn) return;
+  drawn = now;
   overlay.replaceChildren();
   if (!snapshot.pieces.length) return;
   overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
-  overlay.classList.toggle("stale", snapshot.state !== "verdict");
   const unit = snapshot.size[0] / (overlay.clientWidth || snapshot.size[0]);
   overlay.append(...snapshot.pieces.flatMap((piece) => outline(piece, unit)));
   overlay.append(...snapshot.groups.map((group, number) => ring(snapshot, group, number, unit)));
+  markChosen();
+}
+
+/** Mark these pieces, by their indices, until others are chosen. */
+export function choosePieces(pieces) {
+  chosen = new Set(pieces);
+  markChosen();
+}
+
+function markChosen() {
+  the("overlay").querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
 /** The picture that the pieces on show were read from; null where this page never saw it. */

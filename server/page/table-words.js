@@ -1,6 +1,6 @@
 // What is said around a turn, at a count and in a dispute, in both languages.
 
-import { addWords, minus } from "./words.js";
+import { addWords, de, minus } from "./words.js";
 
 const frPoints = (n) => `${minus(n)} ${Math.abs(n) < 2 ? "point" : "points"}`;
 const enPoints = (n) => `${minus(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
@@ -35,7 +35,7 @@ addWords({
     done: "Fait",
     saysTurn: (name) => `À ${name}.`,
     saysTimeUp: "Temps écoulé.",
-    programmeOf: (name) => `Programme de ${name}`,
+    programmeOf: (name) => `Programme ${de(name)}`,
     programmeHint: "2x suite 4, suite 5 pique, mixte 7, série 3 rois, prime",
     programmeUnknown: "inconnu",
     addPiece: "Ajouter une pièce",
@@ -55,7 +55,7 @@ addWords({
     theHands: "Les mains",
     thePieces: "Les pièces",
     showHand: (name) => `${name}, montrez votre main`,
-    handOf: (name) => `La main de ${name}`,
+    handOf: (name) => `La main ${de(name)}`,
     holdStill: "Posez les pièces à plat devant la caméra, sans rien d’autre, puis touchez le bouton.",
     takeSeen: "Prendre ce que je vois",
     takePhoto: "Photo",
@@ -73,7 +73,7 @@ addWords({
     leftCards: (n) => `${n} ${n < 2 ? "carte" : "cartes"}`,
     tapDoubts: "Touchez ce qui est marqué « ? ».",
     yesCount: "Oui, c’est bien ça",
-    showAgain: "Remontrer",
+    showAgain: "Montrer à nouveau",
     counted: "compté",
     toShow: "à montrer",
     atOnce: "Sorti d’un seul coup, sans avoir rien posé avant (points doublés)",

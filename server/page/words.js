@@ -155,6 +155,9 @@ export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
 /** A number of points with a true minus. */
 export const minus = (points) => String(points).replace("-", "−");
 
+/** “of” with a French name behind it: de Ben, d’Anna. */
+export const de = (name) => (/^[aeiouyhàâäéèêëîïôöœùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
+
 /** Add words of other parts of the page, in both languages. */
 export function addWords(more) {
   for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], more[code]);
