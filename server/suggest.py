@@ -40,7 +40,10 @@ class Suggestion:
 
 
 def suggest(kind: str, table: Table, games: Sequence[Game] = tuple(GAMES.values())) -> Suggestion:
-    """The game under whose rules the fewest groups are wrong; the first declared where several fit alike."""
+    """The game under whose rules the fewest groups are wrong, then the least is said against the table.
+
+    The first of the games where several fit alike.
+    """
     fitting = [game for game in games if game.pieces == kind]
     verdicts = [game.judge(None, table) for game in fitting]
     best = min(range(len(fitting)), key=lambda i: _wrong(verdicts[i]))
@@ -49,4 +52,4 @@ def suggest(kind: str, table: Table, games: Sequence[Game] = tuple(GAMES.values(
 
 
 def _wrong(verdict: Verdict) -> tuple[int, int]:
-    return sum(group.ruling is Ruling.ILLEGAL for group in verdict.groups), len(verdict.table_findings)
+    return sum(group.ruling is Ruling.ILLEGAL for group in verdict.groups), len(verdict.findings)

@@ -1,5 +1,7 @@
 """The game of a photo whose game nobody named: by its kind of pieces, and by what lies there."""
 
+from itertools import permutations
+
 import pytest
 
 from engine.games import GAMES
@@ -7,6 +9,7 @@ from engine.table import Table
 from engine.verdict import Ruling
 from server.suggest import suggest
 
+CARDS = [name for name, each in GAMES.items() if each.pieces == "cards"]
 LEGAL = [
     ("tiles", "R7 R8 R9 | K13 B13 Y13 R13", "rummy"),
     ("cards", "QS QH QD | 4C 5C 6C", None),
@@ -28,11 +31,17 @@ def test_a_legal_table_gets_a_game_of_its_pieces_in_which_it_is_legal(kind, tabl
         assert all(other in words for other in suggestion.others)
 
 
-def test_the_game_with_the_fewest_wrong_groups_comes_first_whatever_its_place():
-    games = [game for game in GAMES.values() if game.pieces == "cards"]
-    table = Table.parse("QS QH QD | 4C 5C 6C")
-    wrong = {
-        game.name: sum(group.ruling is Ruling.ILLEGAL for group in game.judge(None, table).groups)
-        for game in games
-    }
-    assert wrong[suggest("cards", table, games[::-1]).game.name] == min(wrong.values())
+@pytest.mark.parametrize("order", list(permutations(CARDS)), ids=str)
+@pytest.mark.parametrize(
+    ("table", "fitting"),
+    [
+        ("QS QH QD | 4C 5C 6C", {"gin-250", "jok-r-ummy", "gin-rami"}),
+        ("QS KS AS", {"gin-250", "jok-r-ummy"}),  # in gin-rami the ace is low
+        ("3S 3H 3C | 2C 2D 2H", {"gin-250", "gin-rami"}),  # in jok-r-ummy a 2 is wild
+        ("2S 3S 4S | 2S 3S 4S", {"jok-r-ummy"}),  # two decks
+        ("4C 5C * 7C", {"jok-r-ummy"}),  # jokers
+    ],
+)
+def test_the_game_that_fits_best_comes_first_and_of_those_that_fit_alike_the_first(table, fitting, order):
+    expected = next(name for name in order if name in fitting)
+    assert suggest("cards", Table.parse(table), [GAMES[name] for name in order]).game.name == expected
