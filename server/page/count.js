@@ -180,12 +180,10 @@ function typingForm(seat) {
   const form = make("form", {}, make("label", {}, words().typedHand, input), make("p", { id: "hand-hint", class: "soft" }, words().typedHint[pieces]), make("button", { type: "submit", class: "button" }, words().useTyped));
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const text = input.value;
-    await send(`count/${seat}/typed`, { text });
-    if (sent) return;
-    types = false;
-    typed = null;
-    showCount(shown);
+    types = false; // the form is gone when the hand is shown
+    await send(`count/${seat}/typed`, { text: input.value });
+    if (!sent) typed = null;
+    else if (!types) toggleTyping();
   };
   return form;
 }
