@@ -7,9 +7,11 @@ import json
 import os
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -92,7 +94,7 @@ def main(argv: list[str] | None = None) -> int:
     total = sum(render(order, count, args.workers) for order, count in orders)
     if args.real:
         total += cut_real(orders[0][0], args.real_cuts, args.workers)
-    (args.out / "data.yaml").write_text(data_yaml(args.out), encoding="utf-8")
+    (args.out / "data.yaml").write_text(data_yaml([args.out]), encoding="utf-8")
     seconds = time.perf_counter() - start
     print(
         f"{total} scenes in {seconds:.0f} s: {total / seconds:.1f} a second on {args.workers} workers",
@@ -101,11 +103,14 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def data_yaml(out: Path) -> str:
-    """What Ultralytics wants to know of the dataset: paths, names, four corners a piece."""
+def data_yaml(folders: Sequence[Path]) -> str:
+    """What Ultralytics wants to know of datasets: paths, names, four corners a piece."""
     names = "\n".join(f"  {index}: {name}" for index, name in enumerate(KINDS))
-    shape = "kpt_shape: [4, 2]\nflip_idx: [1, 0, 3, 2]"
-    return f"path: {out.resolve()}\ntrain: images/train\nval: images/val\n{shape}\nnames:\n{names}\n"
+    paths = "\n".join(
+        f"{split}: {json.dumps([str(folder.resolve() / 'images' / split) for folder in folders])}"
+        for split in ("train", "val")
+    )
+    return f"{paths}\nkpt_shape: [4, 2]\nflip_idx: [1, 0, 3, 2]\nnames:\n{names}\n"
 
 
 def render(order: Order, count: int, workers: int) -> int:
@@ -139,6 +144,11 @@ def _known(path: Path | None) -> real.Known:
     return json.loads(path.read_text(encoding="utf-8")) if path else {}
 
 
+def processes(workers: int) -> ProcessPoolExecutor:
+    """Workers begun anew: a forked process hangs where a thread of its parent (ONNX Runtime has some) held a lock."""
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
 def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: ignore[no-untyped-def]
     total = 0
     with open(order.out / f"{order.split}.jsonl", mode, encoding="utf-8") as out:
@@ -148,7 +158,7 @@ def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: 
                 out.writelines(lines)
                 total += len(lines)
             return total
-        with ProcessPoolExecutor(workers) as pool:
+        with processes(workers) as pool:
             for lines in tqdm(
                 pool.map(work, jobs, chunksize=1), total=len(jobs), disable=not sys.stderr.isatty()
             ):

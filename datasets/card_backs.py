@@ -25,8 +25,8 @@ _INKS: Final[tuple[Colour, ...]] = (
 
 def back(width: int, height: int, paper: Colour, rng: np.random.Generator) -> Image:
     """A back (BGR): a field of pattern with or without a white border and a medallion."""
-    ink = _tinted(_INKS[rng.integers(len(_INKS))], rng)
-    second = paper if rng.random() < 0.75 else _tinted(_INKS[rng.integers(len(_INKS))], rng)
+    ink = tinted(_INKS[rng.integers(len(_INKS))], rng)
+    second = paper if rng.random() < 0.75 else tinted(_INKS[rng.integers(len(_INKS))], rng)
     field = _field(width, height, (second, ink) if rng.random() < 0.6 else (ink, second), rng)
     if rng.random() < 0.5:
         _medallion(field, ink, second, rng)
@@ -36,7 +36,7 @@ def back(width: int, height: int, paper: Colour, rng: np.random.Generator) -> Im
     return _bordered(field, paper, ink, width * rng.uniform(0.03, 0.09), rng)
 
 
-def _tinted(ink: Colour, rng: np.random.Generator) -> Colour:
+def tinted(ink: Colour, rng: np.random.Generator) -> Colour:
     """An ink a little off, so that no two decks are the same."""
     b, g, r = (int(np.clip(part + rng.integers(-25, 26), 0, 255)) for part in ink)
     return b, g, r

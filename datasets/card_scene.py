@@ -9,6 +9,7 @@ import numpy as np
 
 from datasets import photo
 from datasets.card_art import CardArt
+from datasets.card_programme import PROGRAMME, programme
 from datasets.card_sheets import SheetDeck, load_baked
 from datasets.cards import DECK_FACES, Deck, random_deck
 from datasets.layouts import Layout, Pose
@@ -20,6 +21,9 @@ from engine.table import FACE_DOWN
 
 HEIGHT = 360
 THICKNESS = 0.004
+
+PROGRAMMES = 0.3
+"""Scenes of cards on which there may be programme cards."""
 
 
 @lru_cache(maxsize=1)
@@ -37,9 +41,15 @@ def deck_of(block: int, folder: Path | None) -> Deck | SheetDeck:
 
 @lru_cache(maxsize=120)
 def card_art(block: int, folder: Path | None, face: str) -> Art:
-    """A card of a block's deck with its marks: the whole card and each of its indices."""
+    """A card of a block's deck with its marks: the whole card and each of its indices.
+
+    A programme card's face here is PROGRAMME with a number, for there are many of them; its mark has none.
+    """
     deck = deck_of(block, folder)
-    if face == FACE_DOWN:
+    if face.startswith(PROGRAMME):
+        drawn = CardArt(programme(HEIGHT, np.random.default_rng([block, 37, int(face[len(PROGRAMME) :])])))
+        face = PROGRAMME
+    elif face == FACE_DOWN:
         has_back = isinstance(deck, Deck) or deck.has_back
         drawn = CardArt((deck if has_back else random_deck(np.random.default_rng([block, 29]))).back(HEIGHT))
     else:
@@ -120,6 +130,15 @@ def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
     return Layout("cards", tuple(poses))
 
 
+def _face(rng: Rng, down: float, asked: float) -> str:
+    """A card face down, a programme card, or any other, by chance."""
+    if rng.random() < down:
+        return FACE_DOWN
+    if rng.random() < asked:
+        return f"{PROGRAMME}{rng.integers(12)}"
+    return DECK_FACES[int(rng.integers(len(DECK_FACES)))]
+
+
 def cards_scene(
     rng: Rng,
     block: int,
@@ -136,10 +155,8 @@ def cards_scene(
     view = camera(rng, width, height, size, tilt, float(rng.normal(0, 0.3)), (0.0, 0.0, 0.0))
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
     down = float(rng.uniform(0, 0.2))
-    faces = [
-        FACE_DOWN if rng.random() < down else DECK_FACES[int(rng.integers(len(DECK_FACES)))]
-        for _ in layout.poses
-    ]
+    asked = float(rng.uniform(0, 0.3) if rng.random() < PROGRAMMES else 0)
+    faces = [_face(rng, down, asked) for _ in layout.poses]
     arts = [card_art(block, folder, face) for face in faces]
     hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
     picture, labels = compose(

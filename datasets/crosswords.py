@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from datasets.layouts import Layout, Pose
 from datasets.projection import Art, Picture, Rng, pyramid
-from datasets.tile_style import hsv
+from datasets.tile_style import Colour, hsv
 from datasets.typefaces import glyphs, pick
 
 CELLS = 15
@@ -73,13 +73,19 @@ def _free(word: list[Cell], taken: set[Cell], flat: bool) -> bool:
     return not taken or any(cell in taken for cell in word)
 
 
-def board(rng: Rng, layout: Layout, pitch: float) -> tuple[Pose, Art]:
-    """The board under a crossword: printed cells in a frame with some writing on it."""
+def board(rng: Rng, layout: Layout, pitch: float, body: Colour) -> tuple[Pose, Art]:
+    """The board under a crossword: printed cells in a frame with some writing on it, some nearly of the plates' colour.
+
+    A blank plate is then told by its edges and its wood alone.
+    """
     frame = int(rng.integers(10, 120))
     side = CELLS * CELL + 2 * frame
     picture = np.empty((side, side, 3), np.uint8)
     picture[:] = hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9))
     ground = hsv(rng.uniform(20, 180), rng.uniform(0.03, 0.5), rng.uniform(0.35, 0.95))
+    if rng.random() < 0.35:
+        blue, green, red = np.clip(np.array(body) * rng.uniform(0.75, 1.1) * rng.normal(1, 0.05, 3), 0, 255)
+        ground = (float(blue), float(green), float(red))
     prizes = [hsv(rng.uniform(0, 360), rng.uniform(0.25, 0.9), rng.uniform(0.4, 1)) for _ in range(4)]
     font, written = pick(rng, 0.6), rng.random() < 0.6
     gap, line = int(rng.integers(0, 5)), hsv(rng.uniform(0, 360), rng.uniform(0, 0.3), rng.uniform(0.3, 1))

@@ -28,6 +28,8 @@ def draw(style: TileSet, face: str) -> Face:
     canvas *= 1 + rng.normal(0, 0.012)
     ramp = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
     canvas *= 1 + ramp * rng.normal(0, 0.015)
+    if style.letters and style.seed % 5 < 2:
+        _wood(canvas, rng)
     _relief(canvas, style, down)
     if down:
         _paint_back(canvas, style)
@@ -51,6 +53,22 @@ def number_span(style: TileSet) -> tuple[float, float]:
 def hash_face(face: str) -> int:
     """A small number that stays the same from run to run (Python's own hash does not)."""
     return sum(ord(letter) * 131**place for place, letter in enumerate(face))
+
+
+def _wood(canvas: Canvas, rng: np.random.Generator) -> None:
+    """A wooden plate's grain: streaks along or across it, or aslant."""
+    height, width = canvas.shape[:2]
+    side = 2 * max(height, width)
+    streaks = cv2.resize(
+        rng.normal(0, 1, (int(rng.integers(14, 70)), 3)).astype(np.float32),
+        (side, side),
+        interpolation=cv2.INTER_CUBIC,
+    )
+    turn = cv2.getRotationMatrix2D((side / 2, side / 2), float(rng.choice([0, 90, rng.uniform(0, 180)])), 1)
+    turned = cv2.warpAffine(streaks, turn, (side, side), borderMode=cv2.BORDER_REFLECT)
+    left, top = (side - width) // 2, (side - height) // 2
+    grain = turned[top : top + height, left : left + width, None]
+    canvas *= 1 + float(rng.uniform(0.01, 0.07)) * grain.clip(-2, 2)
 
 
 def _relief(canvas: Canvas, style: TileSet, down: bool) -> None:
@@ -126,7 +144,7 @@ def _paint_back(canvas: Canvas, style: TileSet) -> None:
 def _paint_face(canvas: Canvas, style: TileSet, face: str, rng: np.random.Generator) -> None:
     height, width = canvas.shape[:2]
     if face == WILD:
-        if not style.letters or style.seed % 3:
+        if not style.letters or style.seed % 3 == 0:
             _paint_joker(canvas, style, rng)
         return
     if style.letters:

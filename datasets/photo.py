@@ -38,7 +38,7 @@ def expose(rng: Rng, picture: Picture, gain: npt.NDArray[np.float32]) -> Picture
     if rng.random() < 0.3:
         warmth = rng.uniform(-0.2, 0.3)
         cast *= np.array([1 - warmth, 1, 1 + warmth * 0.6], np.float32)
-    exposure = float(np.exp(rng.normal(0.03, 0.2)))
+    exposure = float(np.exp(rng.normal(0.03, 0.2)) if rng.random() < 0.8 else rng.uniform(0.3, 0.85))
     lit = cv2.multiply(picture.astype(np.float32), gain * (cast * exposure))
     gamma, lift = float(np.exp(rng.normal(0, 0.12))), float(rng.uniform(0, 18) if rng.random() < 0.4 else 0)
     curve = (np.arange(256) / 255) ** gamma * (255 - lift) + lift
@@ -67,7 +67,8 @@ def lens(rng: Rng, picture: Picture, sharp: float) -> Picture:
     height, width = picture.shape[:2]
     roll = rng.random()
     if roll < 0.3:
-        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, 0.5 + 1.2 * (1 - sharp))))  # type: ignore[assignment]
+        most = 0.5 + 1.2 * (1 - sharp) * float(rng.choice([1, 1, 1, 2]))
+        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, most)))  # type: ignore[assignment]
     elif roll < 0.4:
         length = int(rng.integers(3, 4 + int(7 * (1 - sharp))))
         kernel = np.zeros((length, length), np.float32)

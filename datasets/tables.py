@@ -49,7 +49,7 @@ def draw_faces(rng: Rng, style: TileSet, count: int, layout: str) -> list[str]:
     share = (
         0.0 if rng.random() < 0.6 else float(rng.uniform(0, 0.4 if layout in ("scatter", "pile") else 0.1))
     )
-    joker = rng.random(count) < 0.05
+    joker = rng.random(count) < (0.1 if layout == "crossword" else 0.05)
     drawn = [every[int(index)] for index in rng.integers(0, len(every), count)]
     return ["#" if rng.random() < share else every[-1] if joker[i] else face for i, face in enumerate(drawn)]
 
@@ -103,7 +103,7 @@ def tiles_scene(
     faces = draw_faces(rng, style, len(layout.poses), name)
     arts = [tile_art(style, face) for face in faces]
     if name == "crossword" and on_board:
-        pose, under = board(rng, layout, pitch)
+        pose, under = board(rng, layout, pitch, style.body)
         layout, arts = replace(layout, poses=(pose, *layout.poses)), [under, *arts]
     things = int(rng.choice([0, 0, 0, 1, 2, 5]))
     hands = int(rng.choice([0, 1, 2], p=[0.86, 0.11, 0.03]))

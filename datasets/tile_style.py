@@ -86,6 +86,7 @@ def _body(rng: np.random.Generator) -> Colour:
 
 
 _RECESSES = ("none", "disc", "low disc", "ring", "rim", "panel")
+_RECESSED = (0.4, 0.2, 0.12, 0.1, 0.1, 0.08)
 _MARKS = ("none", "dot", "heart", "star", "bar", "ring", "echo")
 _JOKERS = (
     "smiley",
@@ -138,7 +139,7 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         centre=(0.5, float(rng.uniform(0.26, 0.42) if high and not letters else rng.uniform(0.43, 0.55))),
         tracking=float(rng.choice([0, 0, -0.04, 0.04])),
         weight=int(rng.choice([0, 0, 0, 2, 4])),
-        recess=str(rng.choice(_RECESSES, p=[0.4, 0.2, 0.12, 0.1, 0.1, 0.08])),
+        recess="none" if letters and rng.random() < 0.6 else str(rng.choice(_RECESSES, p=_RECESSED)),
         mark=str(rng.choice(_MARKS, p=[0.55, 0.1, 0.08, 0.07, 0.06, 0.08, 0.06])),
         brand=_brand(rng),
         joker=str(rng.choice(_JOKERS)),
