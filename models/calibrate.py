@@ -147,8 +147,8 @@ def main(argv: list[str] | None = None) -> int:
 def calibrated(kind: str, data: Path, real: Path | None, models: Path) -> Calibration:
     """The calibration of one kind of piece; prints what it rests on."""
     with tempfile.TemporaryDirectory() as plain:
-        for name in ("detector.onnx", "reader.onnx"):
-            (Path(plain) / name).write_bytes((networks(kind, models) / name).read_bytes())
+        for network in networks(kind, models).glob("*.onnx"):
+            (Path(plain) / network.name).write_bytes(network.read_bytes())
         write({}, Path(plain))
         reader = Reader(kind, Path(plain))
     chosen = list(rendered(data, kind))

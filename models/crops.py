@@ -1,4 +1,6 @@
-"""What the reader learns from: rectified crops of a built dataset, cut as inexactly as the detector cuts them.
+"""What the readers learn from: rectified crops of a built dataset, cut as inexactly as the detector cuts them.
+
+There are two: one for tiles, plates, indices and backs, one for whole cards, which have small print on a large face.
 
 With a detector at hand its own finds are cut too: the pieces as it outlines them, and what it takes for pieces.
 """
@@ -8,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,12 +19,36 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.build import processes
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from vision.detect import Detector, overlap
-from vision.read import NOTHING, SIDE, TURNED, Quad, rectify
+from vision.read import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
 
-READER_FACES = (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
-"""What the reader tells apart: every face, a piece face down, a piece turned the wrong way, and no piece at all."""
+
+@dataclass(frozen=True)
+class Kind:
+    """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), and the labels it is for."""
+
+    name: str
+    faces: tuple[str, ...]
+    size: tuple[int, int]
+    labels: frozenset[str]
+
+
+READER = Kind(
+    "reader",
+    (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING),
+    (SIDE, SIDE),
+    frozenset(("tile", "plate", "index", "back")),
+)
+"""Every face, a piece face down, a piece turned the wrong way, and no piece at all."""
+
+CARDS = Kind(
+    "cards", (*CARD_FACES, WILD, FACE_DOWN, PROGRAMME, TURNED, NOTHING), CARD, frozenset(("card", "back"))
+)
+"""The same of whole cards, and whether one is a programme card."""
+
+READERS = {kind.name: kind for kind in (READER, CARDS)}
 
 SAME_TURNED = frozenset(("1", "8", "11", "H", "I", "N", "O", "S", "X", "Z"))
 """Numbers and letters that read the same when turned half round."""
@@ -36,16 +61,21 @@ or a W: those are taught as turned, for makers' letters differ a little, and whe
 NOTHING_HIDDEN = ("background", "rack")
 """Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
 
+CARDS_ASIDE = 0.15
+"""Whole cards for one of which a crop on its side is cut too."""
+
 DETECTED_AT = 384
 """Pixels of the longer side at which the detector looks at the pictures of a dataset."""
 
 Crops = npt.NDArray[np.uint8]
+Crop = tuple[npt.NDArray[np.uint8], str]
 
 
 @dataclass(frozen=True)
 class CropOrder:
-    """One picture's share of the crops: folder, split, its line of the .jsonl, crops a piece, a detector's file."""
+    """One picture's share of a reader's crops: folder, split, line of the .jsonl, crops a piece, a detector's file."""
 
+    kind: Kind
     folder: Path
     split: str
     line: str
@@ -55,50 +85,68 @@ class CropOrder:
 
 
 def build(
-    folder: Path, split: str, each: int = 2, detector: Path | None = None, workers: int | None = None
+    kind: Kind,
+    folder: Path,
+    split: str,
+    each: int = 2,
+    detector: Path | None = None,
+    workers: int | None = None,
 ) -> int:
-    """Cut the crops of a built dataset into {split}-crops.bin and {split}-faces.npy; returns how many."""
+    """Cut a reader's crops of a built dataset into {split}-{name}.bin and {split}-{name}.npy; returns how many."""
     lines = (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines()
-    orders = [CropOrder(folder, split, line, each, index, detector) for index, line in enumerate(lines)]
+    orders = [CropOrder(kind, folder, split, line, each, index, detector) for index, line in enumerate(lines)]
+    bin_file, faces_file = files(kind, folder, split)
     found = []
-    with (
-        ProcessPoolExecutor(workers or os.cpu_count()) as pool,
-        open(folder / f"{split}-crops.bin", "wb") as out,
-    ):
+    with processes(workers or os.cpu_count() or 1) as pool, open(bin_file, "wb") as out:
         for crops, faces in pool.map(cut, orders, chunksize=4):
             out.write(crops.tobytes())
             found.append(faces)
-    np.save(folder / f"{split}-faces.npy", np.concatenate(found))
+    np.save(faces_file, np.concatenate(found))
     return sum(map(len, found))
 
 
-def load(folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
-    """The crops (N × SIDE × SIDE × 3, mapped from the file) and their faces as indices into READER_FACES."""
-    faces = np.load(folder / f"{split}-faces.npy")
-    return np.memmap(folder / f"{split}-crops.bin", np.uint8, "r", shape=(len(faces), SIDE, SIDE, 3)), faces
+def files(kind: Kind, folder: Path, split: str) -> tuple[Path, Path]:
+    """Where the crops of a reader and their faces are kept."""
+    return folder / f"{split}-{kind.name}.bin", folder / f"{split}-{kind.name}.npy"
+
+
+def load(kind: Kind, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
+    """The crops (N × height × width × 3, mapped from the file) and their faces as indices into the kind's faces."""
+    bin_file, faces_file = files(kind, folder, split)
+    faces = np.load(faces_file)
+    width, height = kind.size
+    return np.memmap(bin_file, np.uint8, "r", shape=(len(faces), height, width, 3)), faces
 
 
 def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
-    """The crops of one picture (N × SIDE × SIDE × 3) and their faces as indices into READER_FACES."""
+    """The crops of one picture (N × height × width × 3) and their faces as indices into the kind's faces."""
     cv2.setNumThreads(1)
-    entry = json.loads(order.line)
+    kind, entry = order.kind, json.loads(order.line)
     rng = np.random.default_rng([order.seed, 17])
+    own = [piece for piece in entry["pieces"] if piece["kind"] in kind.labels]
+    of_use = entry["layout"] == "background" or kind.labels & {piece["kind"] for piece in own} - {"back"}
+    found = list(_of_picture(rng, order, entry, own)) if of_use else []
+    width, height = kind.size
+    crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, height, width, 3)
+    return crops, np.array([kind.faces.index(face) for _, face in found], np.int64)
+
+
+def _of_picture(
+    rng: np.random.Generator, order: CropOrder, entry: dict[str, Any], own: list[dict[str, Any]]
+) -> Iterator[Crop]:
     image = cv2.imread(str(order.folder / "images" / order.split / f"{entry['name']}.jpg"))
     assert image is not None, entry["name"]
-    quads = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
-    found: list[tuple[npt.NDArray[np.uint8], str]] = []
-    for piece, quad in zip(entry["pieces"], quads, strict=True):
-        if piece["face"] in READER_FACES:
-            found += _of_piece(rng, image, piece, [jitter(rng, quad) for _ in range(order.each)])
-    for piece, outlines in _finds(order, image, entry, quads):
-        if piece is None:
-            found += [(rectify(image, quad), NOTHING) for quad in outlines]  # type: ignore[arg-type]
-        elif piece["face"] in READER_FACES:
-            found += _of_piece(rng, image, piece, outlines)
-    for quad in _nowhere(rng, quads, image.shape, 1 + len(quads) // 6):
-        found.append((rectify(image, quad), NOTHING))  # type: ignore[arg-type]
-    crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, SIDE, SIDE, 3)
-    return crops, np.array([READER_FACES.index(face) for _, face in found], np.int64)
+    for piece in own:
+        quad = np.asarray(piece["quad"], np.float32)
+        yield from _of_piece(rng, order.kind, image, piece, [jitter(rng, quad) for _ in range(order.each)])
+    for found, outlines in _finds(order, image, entry, own):
+        if found is None:
+            yield from ((rectify(image, quad, order.kind.size), NOTHING) for quad in outlines)  # type: ignore[arg-type]
+        else:
+            yield from _of_piece(rng, order.kind, image, found, outlines)
+    every = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
+    for quad in _nowhere(rng, every, image.shape, 1 + len(own) // 6):
+        yield rectify(image, quad, order.kind.size), NOTHING  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=1)
@@ -107,24 +155,24 @@ def _detector(path: Path) -> Detector:
 
 
 def _finds(
-    order: CropOrder, image: npt.NDArray[Any], entry: dict[str, Any], quads: list[Quad]
+    order: CropOrder, image: npt.NDArray[Any], entry: dict[str, Any], own: list[dict[str, Any]]
 ) -> Iterator[tuple[dict[str, Any] | None, list[Quad]]]:
     """What the detector finds: each labelled piece as it outlines it; with None, the outlines of what is no piece."""
     if order.detector is None:
         return
+    quads = [np.asarray(piece["quad"], np.float32) for piece in own]
     strays = []
     for spot in _detector(order.detector).find(image):
+        if spot.kind not in order.kind.labels:
+            continue
         shares = [
             overlap(spot.quad, quad) if (spot.kind == "index") == (piece["kind"] == "index") else 0.0
-            for piece, quad in zip(entry["pieces"], quads, strict=True)
+            for piece, quad in zip(own, quads, strict=True)
         ]
         best = int(np.argmax(shares)) if shares else -1
         if best >= 0 and shares[best] > 0.7:
             turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]
-            yield (
-                entry["pieces"][best],
-                [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))],
-            )
+            yield own[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
         elif best < 0 or shares[best] < 0.15:
             strays.append(spot.quad)
     if entry["layout"] in NOTHING_HIDDEN:
@@ -141,27 +189,37 @@ def jitter(rng: np.random.Generator, quad: Quad) -> Quad:
 
 
 def _of_piece(
-    rng: np.random.Generator, image: npt.NDArray[Any], piece: dict[str, Any], outlines: list[Quad]
-) -> list[tuple[npt.NDArray[np.uint8], str]]:
-    """Crops of a piece as it is outlined: upright, and now and then turned the wrong way."""
+    rng: np.random.Generator,
+    kind: Kind,
+    image: npt.NDArray[Any],
+    piece: dict[str, Any],
+    outlines: list[Quad],
+) -> Iterator[Crop]:
+    """Crops of a piece as it is outlined: upright, and now and then turned the wrong way; none where it is not told."""
     face = str(piece["face"])
+    if face not in kind.faces or not outlines:
+        return
     plain = face[1:] if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN) else face
-    found = []
     for quad in outlines:
         turn = {FACE_DOWN: int(rng.integers(4))}.get(
             face, 2 * int(rng.integers(2)) if piece["kind"] == "card" else 0
         )
-        found.append((rectify(image, np.roll(quad, turn, 0)), face))
-    if piece["kind"] == "card" or face in (WILD, FACE_DOWN) or not outlines:
-        return found
+        yield rectify(image, np.roll(quad, turn, 0), kind.size), face
     quad = outlines[int(rng.integers(len(outlines)))]
+    aside = rectify(image, np.roll(quad, int(rng.choice([1, 3])), 0), kind.size)
+    if piece["kind"] == "card":
+        if rng.random() < CARDS_ASIDE:
+            yield aside, TURNED
+        return
+    if face in (WILD, FACE_DOWN):
+        return
     if rng.random() < 0.45 and plain not in UNCERTAIN_TURNED:
-        found.append((rectify(image, np.roll(quad, 2, 0)), face if plain in SAME_TURNED else TURNED))
+        over = rectify(image, np.roll(quad, 2, 0), kind.size)
+        yield over, face if plain in SAME_TURNED else TURNED
     if rng.random() < (0.7 if piece["kind"] == "plate" else 0.25) and (
         piece["kind"] != "plate" or plain not in SAME_SIDEWAYS
     ):
-        found.append((rectify(image, np.roll(quad, int(rng.choice([1, 3])), 0)), TURNED))
-    return found
+        yield aside, TURNED
 
 
 def _nowhere(

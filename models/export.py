@@ -15,6 +15,7 @@ from onnx import helper, numpy_helper
 
 from datasets.real import oriented, photos
 from models import networks  # noqa: F401  (checkpoints name its classes)
+from models.crops import READERS
 from vision.read import rectify
 
 Batch = npt.NDArray[np.float32]
@@ -45,13 +46,15 @@ class Plain(torch.nn.Module):  # type: ignore[misc]
 def export(checkpoint: Path, out: Path, half: bool = True, real: Path | None = None) -> float:
     """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given."""
     model = load(checkpoint)
+    sizes = {len(kind.faces): kind.size for kind in READERS.values()}
     head = model.model[-1]
     is_pose = hasattr(head, "kpt_shape")
     if is_pose:
         head.export, head.dynamic, head.format = True, True, "onnx"
     else:
         head.export = True
-    example = torch.rand(1, 3, *((640, 512) if is_pose else (64, 64)))
+    size = (512, 640) if is_pose else sizes[len(model.names)]
+    example = torch.rand(1, 3, *size[::-1])
     plain = Plain(model).eval()
     plain(example)
     axes = {0: "batch", 2: "height", 3: "width"} if is_pose else {0: "batch"}
@@ -67,18 +70,18 @@ def export(checkpoint: Path, out: Path, half: bool = True, real: Path | None = N
     helper.set_model_props(network, {"names": repr(names)})
     onnx.save(network, str(out))
     if real is not None:
-        example = torch.from_numpy(photographed(real, is_pose))
+        example = torch.from_numpy(photographed(real, is_pose, size))
     return difference(plain, out, example)
 
 
-def photographed(real: Path, whole: bool) -> Batch:
-    """A batch of real training photographs, whole (640×512) or the crops of their pieces, as a network takes them."""
+def photographed(real: Path, whole: bool, size: tuple[int, int]) -> Batch:
+    """A batch of real training photographs, whole or the crops of their pieces, of the size (w, h) a network takes."""
     chosen = photos(real, "number-tiles", "train")[:8]
     if whole:
-        pictures = [cv2.resize(photo.image(), (512, 640), interpolation=cv2.INTER_AREA) for photo in chosen]
+        pictures = [cv2.resize(photo.image(), size, interpolation=cv2.INTER_AREA) for photo in chosen]
     else:
         pictures = [
-            rectify(image, label.quad)
+            rectify(image, label.quad, size)
             for photo in chosen
             for image in [photo.image()]
             for label in oriented(photo, image)

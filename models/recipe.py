@@ -1,7 +1,7 @@
 """The whole way to new weights in one command: render, train, export, calibrate, measure.
 
-`python -m models.recipe OUT --scenes 9000 --minutes 50 --real DIR` leaves detector.onnx, reader.onnx, calibration.json,
-the checkpoints detector.pt and reader.pt and figures.md in OUT. The same command again goes on where it was cut off;
+`python -m models.recipe OUT --scenes 9000 --minutes 50 --real DIR` leaves detector.onnx, reader.onnx, cards.onnx,
+calibration.json, a checkpoint (.pt) of each and figures.md in OUT. The same command again goes on where it was cut off;
 `--start OUT` begins from the checkpoints of an earlier call.
 """
 
@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--real-cuts", type=int, default=16)
     parser.add_argument("--decks", type=Path, help="folder of baked decks")
     parser.add_argument("--labels", type=Path, help="file of models.label")
-    parser.add_argument("--start", type=Path, help="folder with detector.pt and reader.pt to begin from")
+    parser.add_argument("--start", type=Path, help="folder with checkpoints to begin from")
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.002)
     args = parser.parse_args(argv)
@@ -77,7 +77,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         cuts += ["--labels", str(args.labels)] if args.labels else []
         decks = ["--decks", str(args.decks)] if args.decks else []
         yield ["datasets.build", str(data), "--kinds", args.kinds, *scenes, *cuts, *decks], None
-    for name, batch in (("detector", args.batch), ("reader", args.batch * 8)):
+    for name, batch in (("detector", args.batch), ("reader", args.batch * 8), ("cards", args.batch * 8)):
         train = ["models.train", name, str(data), "--out", str(args.work), "--minutes", str(args.minutes)]
         train += ["--epochs", "1000", "--batch", str(batch), "--rate", str(args.rate)]
         train += (

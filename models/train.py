@@ -1,6 +1,6 @@
-"""Trains the two networks: `python -m models.train detector|reader DATA --out RUN`. Resumable, on CPU or GPU.
+"""Trains a network: `python -m models.train detector|reader|cards DATA … --out RUN`. Resumable, on CPU or GPU.
 
-DATA is a folder built by `python -m datasets.build`; the reader's crops are cut from it first where they are missing.
+DATA are folders built by `python -m datasets.build`; a reader's crops are cut from them first where they are missing.
 The same command again goes on from the last checkpoint under RUN.
 """
 
@@ -10,7 +10,7 @@ import argparse
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +20,21 @@ from torch.utils.data import Dataset
 from ultralytics.models.yolo.classify import ClassificationTrainer
 from ultralytics.utils.torch_utils import strip_optimizer
 
+from datasets.build import data_yaml
 from models import crops
 from models.networks import CornerTrainer, FaceModel
-from vision.read import SIDE
 
 HERE = Path(__file__).parent
 
 
 class CropDataset(Dataset):  # type: ignore[misc]
-    """Crops of models.crops from memory-mapped arrays, slightly re-lit and shifted while training."""
+    """A reader's crops of datasets from memory-mapped arrays, slightly re-lit and shifted while training."""
 
-    def __init__(self, folder: Path, split: str, augment: bool) -> None:
-        self.crops, faces = crops.load(folder, split)
-        self.samples: list[int] = faces.tolist()
+    def __init__(self, kind: crops.Kind, folders: Sequence[Path], split: str, augment: bool) -> None:
+        loaded = [crops.load(kind, folder, split) for folder in folders]
+        self.crops = [each for each, _ in loaded]
+        self.ends = np.cumsum([len(faces) for _, faces in loaded])
+        self.samples: list[int] = np.concatenate([faces for _, faces in loaded]).tolist()
         self.augment = augment
         self.torch_transforms = None
 
@@ -40,7 +42,8 @@ class CropDataset(Dataset):  # type: ignore[misc]
         return len(self.samples)
 
     def __getitem__(self, index: int) -> dict[str, Any]:
-        crop = np.asarray(self.crops[index], np.float32)[..., ::-1] / 255
+        part = int(np.searchsorted(self.ends, index, "right"))
+        crop = np.asarray(self.crops[part][index - self.ends[part]], np.float32)[..., ::-1] / 255
         if self.augment:
             crop = self._varied(crop)
         return {
@@ -57,17 +60,20 @@ class CropDataset(Dataset):  # type: ignore[misc]
         if rng.random() < 0.3:
             crop = crop + rng.normal(0, rng.uniform(0.005, 0.04), crop.shape)
         if rng.random() < 0.15:
-            x, y = rng.integers(0, crop.shape[0] - 12, 2)
+            x, y = rng.integers(0, crop.shape[1] - 12), rng.integers(0, crop.shape[0] - 12)
             crop[y : y + int(rng.integers(4, 14)), x : x + int(rng.integers(4, 14))] = rng.random(3)
         return np.clip(np.roll(crop, rng.integers(-2, 3, 2), (0, 1)), 0, 1).astype(np.float32)
 
 
 class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
-    """Trains Ultralytics' classifier on crops held in arrays."""
+    """Trains Ultralytics' classifier on a kind's crops held in arrays."""
+
+    kind: crops.Kind
+    folders: Sequence[Path]
 
     def get_dataset(self) -> dict[str, Any]:
         """The splits as folder and name; the reader's faces are the classes."""
-        names = dict(enumerate(crops.READER_FACES))
+        names = dict(enumerate(self.kind.faces))
         return {"train": "train", "val": "val", "nc": len(names), "names": names, "channels": 3}
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
@@ -85,7 +91,7 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
         """The crops of a split."""
-        return CropDataset(Path(self.args.data), img_path, augment=mode == "train")
+        return CropDataset(self.kind, self.folders, img_path, augment=mode == "train")
 
     def final_eval(self) -> None:
         """Drop the optimizer from the checkpoints; `models.evaluate` measures."""
@@ -94,36 +100,47 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
                 strip_optimizer(checkpoint)
 
 
-def train_detector(args: argparse.Namespace) -> Path:
-    """Train the oriented detector; returns the last checkpoint."""
+def train_detector(args: argparse.Namespace) -> None:
+    """Train the oriented detector."""
     overrides = {
-        **_common(args, "detector"),
-        **{"model": str(HERE / "detector.yaml"), "data": str(args.data / "data.yaml"), "imgsz": args.side},
+        **_common(args),
+        **{"model": str(HERE / "detector.yaml"), "data": str(_joined(args)), "imgsz": args.side},
         **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
         **{"hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25},
     }
-    return _train(CornerTrainer, overrides, args)
+    _train(CornerTrainer(overrides=overrides | _resumed(args)), args)
 
 
-def train_reader(args: argparse.Namespace) -> Path:
-    """Train the reader; cuts its crops first where they are missing. Returns the last checkpoint."""
-    for split in ("train", "val"):
-        if not (args.data / f"{split}-faces.npy").exists():
-            crops.build(args.data, split, args.each if split == "train" else 1, args.detector)
+def _joined(args: argparse.Namespace) -> Path:
+    """One description for Ultralytics of all the datasets' pictures."""
+    args.out.mkdir(parents=True, exist_ok=True)
+    path: Path = args.out / "data.yaml"
+    path.write_text(data_yaml(args.data), encoding="utf-8")
+    return path
+
+
+def train_reader(args: argparse.Namespace) -> None:
+    """Train a reader; cuts its crops first where they are missing."""
+    kind = crops.READERS[args.network]
+    for folder in args.data:
+        for split in ("train", "val"):
+            if not crops.files(kind, folder, split)[1].exists():
+                crops.build(kind, folder, split, args.each if split == "train" else 1, args.detector)
     overrides = {
-        **_common(args, "reader"),
-        **{"model": str(HERE / "reader.yaml"), "data": str(args.data), "imgsz": SIDE},
+        **_common(args),
+        **{"model": str(HERE / "reader.yaml"), "data": str(args.data[0]), "imgsz": max(kind.size)},
         **{"batch": args.batch or 128, "dropout": 0.1},
     }
-    return _train(ReaderTrainer, overrides, args)
+    made = type("KindTrainer", (ReaderTrainer,), {"kind": kind, "folders": args.data})
+    _train(made(overrides=overrides | _resumed(args)), args)
 
 
-def _common(args: argparse.Namespace, name: str) -> dict[str, Any]:
+def _common(args: argparse.Namespace) -> dict[str, Any]:
     return {
         **{
             "project": str(args.out.resolve()),
-            "name": name,
+            "name": args.network,
             "exist_ok": True,
             "plots": False,
             "verbose": False,
@@ -153,27 +170,28 @@ def anneal(rate: float, minutes: float) -> Callable[[Any], None]:
     return on_train_batch_start
 
 
-def _train(trainer: Any, overrides: dict[str, Any], args: argparse.Namespace) -> Path:
-    weights: Path = args.out.resolve() / overrides["name"] / "weights"
-    last = weights / "last.pt"
-    if last.exists() and not args.start:
-        if torch.load(last, map_location="cpu", weights_only=False)["epoch"] < 0:
-            print(f"{last} is finished already; --start {last} goes on from it")
-            return last
-        overrides["resume"] = str(last)
-    training = trainer(overrides=overrides)
+def _last(args: argparse.Namespace) -> Path:
+    last: Path = args.out.resolve() / args.network / "weights" / "last.pt"
+    return last
+
+
+def _resumed(args: argparse.Namespace) -> dict[str, str]:
+    """What tells Ultralytics to go on from the last checkpoint, where there is one."""
+    return {"resume": str(_last(args))} if _last(args).exists() and not args.start else {}
+
+
+def _train(training: Any, args: argparse.Namespace) -> None:
     if args.minutes:
         training.add_callback("on_train_batch_start", anneal(args.rate, args.minutes))
     training.train()
-    print(last)
-    return last
+    print(_last(args))
 
 
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     parsed = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
-    parsed.add_argument("network", choices=("detector", "reader"))
-    parsed.add_argument("data", type=Path, help="a folder built by python -m datasets.build")
+    parsed.add_argument("network", choices=("detector", *crops.READERS))
+    parsed.add_argument("data", type=Path, nargs="+", help="folders built by python -m datasets.build")
     parsed.add_argument("--out", type=Path, default=Path("runs"), help="where checkpoints go (default runs/)")
     parsed.add_argument("--epochs", type=int, default=20)
     parsed.add_argument(
@@ -199,9 +217,17 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Train from the command line."""
     args = parser().parse_args(argv)
-    if not (args.data / "data.yaml").exists():
-        parser().error(f"no dataset in {args.data}: build one with python -m datasets.build")
-    (train_detector if args.network == "detector" else train_reader)(args)
+    if missing := [folder for folder in args.data if not (folder / "data.yaml").exists()]:
+        parser().error(f"no dataset in {missing[0]}: build one with python -m datasets.build")
+    last = _last(args)
+    if (
+        last.exists()
+        and not args.start
+        and torch.load(last, map_location="cpu", weights_only=False)["epoch"] < 0
+    ):
+        print(f"{last} is finished already; --start {last} goes on from it")
+    else:
+        (train_detector if args.network == "detector" else train_reader)(args)
     return 0
 
 

@@ -18,6 +18,9 @@ from vision.network import Network
 SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
 
+CARD_SIZES: Final = (*SIZES, 256)
+"""The same where there may be cards, of which one may fill the picture."""
+
 STRIDE: Final = 32
 LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""

@@ -54,9 +54,11 @@ def annotate(image: Image, reading: Reading, rulings: Sequence[str] = ()) -> Ima
     """A copy of the picture with every piece outlined and named and every group ringed.
 
     `rulings` are `legal`, `illegal` or `unsure`, one a group of the reading; without them the rings bear no sign.
-    A piece that is not sure has a dashed outline and a `?` behind its face.
+    A piece that is not sure has a dashed outline and a `?` behind its face; a programme card a dashed one alone.
     """
     drawn = image.copy()
+    for corners in reading.programmes:
+        _line(drawn, np.array(corners, np.float64), UNJUDGED.colour, 2, dashed=True)
     if not reading.detections:
         return drawn
     quads = [np.array(found.corners, np.float64) for found in reading.detections]

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.camera import Image
 from vision.detect import Spot
-from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, rectify
+from vision.layout import tallness
+from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, corners
 
 Chances = npt.NDArray[np.float32]
 
@@ -45,6 +46,9 @@ EITHER_WAY: Final = frozenset(
 
 SIDEWAYS: Final = frozenset("CEHIMNUWZ")
 """Letters that look much like others when they lie on their side."""
+
+STANDING: Final = 1.15
+"""A card's outline that is not so much higher than wide may be cut off, or in another order: read it sideways too."""
 
 BELIEVED: Final = 0.36
 """A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
@@ -87,7 +91,7 @@ class Look:
     """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
 
     `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
-    `foreign` how likely it is a face of another kind of piece.
+    `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card.
     """
 
     chances: Chances
@@ -126,42 +130,52 @@ class Seen:
 
 
 def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
-    """Read every spot upright, upside down too where that was not plain, and sideways where neither was clear."""
-    columns = [reader.faces.index(face) for face in faces]
+    """Read every spot upright, upside down too where that was not plain, and sideways where neither was clear.
+
+    Faces that the reader does not know have no chance.
+    """
+    known = [face for face in faces if face in reader.faces]
+    columns, places = [reader.faces.index(face) for face in known], [faces.index(face) for face in known]
     nothing = reader.faces.index(NOTHING)
     others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
     either = [i for i in columns if reader.faces[i] in EITHER_WAY]
-    crops = [rectify(image, spot.quad) for spot in spots]
+    crops = [reader.crop(image, spot.quad) for spot in spots]
     read = np.zeros((len(spots), 4, len(reader.faces)), np.float32)
     read[:, 0] = reader.read(crops)
     best = read[:, 0, columns].max(1, initial=0)
     plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
     again = [i for i, spot in enumerate(spots) if not plain[i] or spot.kind == "card"]
-    read[again, 2] = reader.read([rectify(image, np.roll(spots[i].quad, -2, 0)) for i in again])
+    read[again, 2] = reader.read([reader.crop(image, spots[i].quad, 2) for i in again])
     aside = [i for i in columns if reader.faces[i] in SIDEWAYS]
     unclear = [
         i
         for i in range(len(spots))
-        if read[i][:, columns].max() < CLEAR or read[i][:, aside].max(initial=0) > 1 - PLAIN
+        if read[i][:, columns].max() < CLEAR
+        or read[i][:, aside].max(initial=0) > 1 - PLAIN
+        or (spots[i].kind == "card" and tallness(spots[i].quad) < STANDING)
     ]
     for turn in (1, 3):
-        read[unclear, turn] = reader.read([rectify(image, np.roll(spots[i].quad, -turn, 0)) for i in unclear])
+        read[unclear, turn] = reader.read([reader.crop(image, spots[i].quad, turn) for i in unclear])
+    twice = set(again)
     found = []
     for i, crop in enumerate(crops):
-        straight = read[i, [0, 2] if i in set(again) else [0]]
+        straight = read[i, [0, 2] if i in twice else [0]]
+        chances = np.zeros((4, len(faces)), np.float32)
+        chances[:, places] = read[i][:, columns]
         foreign = float(straight[:, others].sum(1).max())
-        found.append(Look(read[i][:, columns], float(straight[:, nothing].min()), rise(crop), foreign))
+        found.append(Look(chances, float(straight[:, nothing].min()), rise(crop), foreign))
     return found
 
 
 def rise(crop: Image) -> Chances:
     """How far the ink of a crop lies above its middle at each of the four turns, as a share of its side."""
-    edge = len(crop) // 5
-    inner = crop[edge:-edge, edge:-edge].astype(np.float32)
+    top, side = crop.shape[0] // 5, crop.shape[1] // 5
+    inner = crop[top:-top, side:-side].astype(np.float32)
     ink = np.abs(inner - np.median(inner, (0, 1))).sum(2)
     ink = np.where(ink > ink.max() / 2, ink, 0)
-    total, places = max(float(ink.sum()), 1e-6), (np.arange(len(ink)) + 0.5) / len(ink) - 0.5
-    down, right = float(ink.sum(1) @ places) / total, float(ink.sum(0) @ places) / total
+    total = max(float(ink.sum()), 1e-6)
+    rows, columns = ((np.arange(count) + 0.5) / count - 0.5 for count in ink.shape)
+    down, right = float(ink.sum(1) @ rows) / total, float(ink.sum(0) @ columns) / total
     return np.array([-down, right, down, -right], np.float32)
 
 
@@ -197,7 +211,6 @@ def detection(
         total += look.foreign
     order = np.argsort(-chances)[:6]
     scores = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
-    corners = tuple((float(x), float(y)) for x, y in np.roll(spot.quad, -turn, 0))
     ranked = [
         Alternative(faces[i], score) for i, score in zip(order, scores, strict=True) if score > DOUBTFUL
     ]
@@ -205,7 +218,7 @@ def detection(
     return Detection(
         face=UNREAD if hopeless else faces[order[0]],
         score=scores[0],
-        corners=corners,  # type: ignore[arg-type]
+        corners=corners(np.roll(spot.quad, -turn, 0)),
         sure=not hopeless and scores[0] >= calibration.sure,
         alternatives=tuple(ranked if hopeless else ranked[1:]),
     )

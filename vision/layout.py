@@ -47,6 +47,12 @@ def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
     return middle, right, down
 
 
+def tallness(quad: Quads) -> float:
+    """How much longer a quad's upright sides are than those across, in its own order of corners."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
+    return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
+
+
 def _beside(one: Quads, other: Quads) -> bool:
     """Whether two pieces are neighbours in a row: side by side, level, turned alike, of about one size."""
     (middle, right, down), (at, along, below) = axes(one), axes(other)

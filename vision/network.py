@@ -19,6 +19,7 @@ class Network:
         options.log_severity_level = 3
         self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
         self.input = self.session.get_inputs()[0].name
+        self.shape: list[int | str] = self.session.get_inputs()[0].shape
         self.metadata: dict[str, str] = dict(self.session.get_modelmeta().custom_metadata_map)
         names = ast.literal_eval(self.metadata["names"])
         self.names: tuple[str, ...] = tuple(names[index] for index in range(len(names)))

@@ -13,10 +13,10 @@ import numpy as np
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
 from vision import cards, plates, tiles
 from vision.camera import Image
-from vision.detect import Detector
+from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
 from vision.kinds import FACES, SPOTS
-from vision.read import Detection, FaceReader
+from vision.read import Corners, Detection, FaceReader, corners
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
@@ -33,13 +33,15 @@ class Reading:
 
     `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
     two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
-    `kind` is what the pieces are: tiles, letters or cards.
+    `kind` is what the pieces are: tiles, letters or cards. `programmes` are the corners of Jok-R-ummy's programme
+    cards, which are no pieces.
     """
 
     size: tuple[int, int]
     detections: tuple[Detection, ...]
     groups: tuple[tuple[int, ...], ...]
     kind: str = "tiles"
+    programmes: tuple[Corners, ...] = ()
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -72,8 +74,10 @@ class Reader:
         self.pieces = pieces
         self.models = models
         folder = networks(pieces, models)
-        self.detector = Detector(folder / "detector.onnx")
+        has_cards = "card" in SPOTS[pieces]
+        self.detector = Detector(folder / "detector.onnx", CARD_SIZES if has_cards else SIZES)
         self.faces = FaceReader(folder / "reader.onnx")
+        self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
@@ -91,8 +95,11 @@ class Reader:
     def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
         spots = [spot for spot in self.detector.find(image, scale) if spot.kind in SPOTS[self.pieces]]
-        faces = FACES[self.pieces]
-        return tuple(map(Seen, spots, looks(image, spots, self.faces, faces)))
+        found: list[Seen] = []
+        for reader, whole in ((self.faces, False), (self.cards, True)):
+            part = [spot for spot in spots if (spot.kind == "card") == whole]
+            found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
+        return tuple(found)
 
     def arrange(
         self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
@@ -101,7 +108,9 @@ class Reader:
         kind = self.pieces if self.pieces in ARRANGED else likeliest_kind(seen)
         calibration = self.calibrations.get(kind, Calibration())
         detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
-        reading = cut_off_doubted(Reading(size, detections, groups, kind))
+        programmes = cards.programmes(seen) if kind == "cards" else ()
+        outlines = tuple(corners(each.spot.quad) for each in programmes)
+        reading = cut_off_doubted(Reading(size, detections, groups, kind, outlines))
         return doubted(reading, box) if box else reading
 
 
@@ -122,22 +131,28 @@ def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
 def likeliest_kind(seen: Sequence[Seen]) -> str:
     """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
     weights = dict.fromkeys(ARRANGED, 0.0)
-    for each in seen:
-        for kind in weights:
-            if each.spot.kind in SPOTS[kind]:
-                own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
-                weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
+    for kind in weights:
+        own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
+        weights[kind] = sum(
+            each.spot.score * float(each.look.chances[:, own].max())
+            for each in seen
+            if each.spot.kind in SPOTS[kind]
+        )
     return max(weights, key=lambda kind: weights[kind])
 
 
 def cut_off_doubted(reading: Reading) -> Reading:
-    """Doubt the pieces that the picture's edge cuts off: a 1 there may be an 11, and the row may go on."""
+    """Doubt the pieces of which the picture's edge cuts a side off: a 1 there may be an 11, and the row may go on.
+
+    A single corner, or the foot alone, takes nothing of what is printed.
+    """
     last = np.array(reading.size) - 1
     edge = EDGE * float(max(reading.size))
 
     def cut_off(found: Detection) -> bool:
         corners = np.array(found.corners)
-        return bool((corners < edge).any() or (corners > last - edge).any())
+        top_left, top_right, *foot = np.any((corners < edge) | (corners > last - edge), 1).tolist()
+        return bool(top_left or top_right) and sum((top_left, top_right, *foot)) > 1
 
     found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
     return replace(reading, detections=found)

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
 from vision import layout
+from vision.arranged import Arranged, alike, in_order
 from vision.judgement import TURNS, Calibration, Chances, Look, Seen, detection
-from vision.read import Detection
-from vision.tiles import CLEARLY_DOWN, Arranged, alike, in_place
+from vision.tiles import CLEARLY_DOWN, LEAST_ALIKE, in_place
 
 Quads = npt.NDArray[np.float32]
 Linked = npt.NDArray[np.bool_]
@@ -45,7 +45,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     found = [
         each for each in seen if each.look.is_piece(each.spot.score) and not _vaguely_blank(each.look, faces)
     ]
-    kept = in_place(alike(found), "letters")
+    kept = in_place(alike(found, LEAST_ALIKE), "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
     looks = [_weighed(_blank_as_wild(each.look, faces), usual) for each in kept]
     settled = turns([each.spot.quad for each in kept], looks)
@@ -60,7 +60,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     for i in alone:
         if read[i].face == WILD and kept[i].look.chances[:, down].max() > LEAST_DOWN:
             read[i] = replace(read[i], face=FACE_DOWN)
-    return _in_order(read, groups)
+    return in_order(read, groups)
 
 
 def _weighed(look: Look, usual: Chances) -> Look:
@@ -84,13 +84,6 @@ def _blank_as_wild(look: Look, faces: Sequence[str]) -> Look:
     chances[:, faces.index(WILD)] += chances[:, faces.index(FACE_DOWN)]
     chances[:, faces.index(FACE_DOWN)] = 0
     return replace(look, chances=chances)
-
-
-def _in_order(read: Sequence[Detection], groups: Sequence[tuple[int, ...]]) -> Arranged:
-    """Detections in the order in which the words first name them, and the words by those numbers."""
-    order = list(dict.fromkeys(i for group in groups for i in group))
-    place = {i: number for number, i in enumerate(order)}
-    return tuple(read[i] for i in order), tuple(tuple(place[i] for i in group) for group in groups)
 
 
 def turns(quads: Sequence[Quads], looks: Sequence[Look]) -> list[tuple[int, Chances]]:

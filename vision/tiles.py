@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import cv2
 import numpy as np
 
 from engine.table import FACE_DOWN
 from vision import layout
+from vision.arranged import Arranged, alike
 from vision.judgement import Calibration, Look, Seen, detection, settle
 from vision.locate import ASPECTS, locate
 from vision.read import Detection
@@ -29,16 +29,13 @@ PLAINLY: Final = 0.35
 LEAST_ALIKE: Final = 0.42
 """How small a piece may look beside the middling one."""
 
-Arranged = tuple[tuple[Detection, ...], tuple[tuple[int, ...], ...]]
-"""What was read, in table order, and the groups it lies in as indices."""
-
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Group the tiles, let each row settle which way up it lies, and put all in table order."""
     found = [
         each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
     ]
-    kept = in_place(alike(found), "tiles")
+    kept = in_place(alike(found, LEAST_ALIKE), "tiles")
     quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in kept], np.float32)
     quads = quads.reshape(-1, 4, 2)
     detections: list[Detection] = []
@@ -74,16 +71,3 @@ def vaguely_down(look: Look, faces: Sequence[str]) -> bool:
     """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
     chances = look.chances[look.turn]
     return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN
-
-
-def alike(seen: Sequence[Seen]) -> list[Seen]:
-    """Those of about one size: pieces of a set are equal, and perspective makes the far ones half as large at most."""
-    if not seen:
-        return []
-    sizes = np.array([np.sqrt(cv2.contourArea(each.spot.quad)) for each in seen])
-    weights = np.array([each.spot.score * float(each.look.chances.max()) for each in seen]) ** 2
-    order = np.argsort(sizes)
-    middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
-    return [
-        each for each, size in zip(seen, sizes, strict=True) if LEAST_ALIKE < size / middle < 1 / LEAST_ALIKE
-    ]

@@ -9,7 +9,7 @@ from vision.read import NOTHING, SIDE, TURNED
 
 
 def test_the_reader_speaks_the_notation() -> None:
-    assert (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING) == crops.READER_FACES
+    assert (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING) == crops.READER.faces
 
 
 def test_crops_are_cut_from_every_kind_of_scene(tmp_path: Path) -> None:
@@ -17,10 +17,10 @@ def test_crops_are_cut_from_every_kind_of_scene(tmp_path: Path) -> None:
     build.main(
         [str(tmp_path), "--scenes", "24", "--val", "2", "--side", "224", "--kinds", shares, "--workers", "2"]
     )
-    count = crops.build(tmp_path, "train", each=2, workers=2)
-    cut, faces = crops.load(tmp_path, "train")
+    count = crops.build(crops.READER, tmp_path, "train", each=2, workers=2)
+    cut, faces = crops.load(crops.READER, tmp_path, "train")
     assert cut.shape == (count, SIDE, SIDE, 3)
-    named = {crops.READER_FACES[face] for face in faces}
+    named = {crops.READER.faces[face] for face in faces}
     assert {NOTHING, TURNED} < named
     assert named & set(TILE_FACES)
     assert named & set(LETTER_FACES)

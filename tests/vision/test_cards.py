@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards import arrange, fused, joined
+from vision.cards import arrange, fused, programmes
 from vision.detect import Spot
+from vision.joining import joined
 from vision.judgement import Calibration, Look, Seen
 from vision.kinds import FACES
 from vision.spreads import together
@@ -121,3 +122,30 @@ def test_two_melds_apart_are_two_groups() -> None:
 
 def test_nothing_is_nothing() -> None:
     assert arrange([], CARDS, Calibration()) == ((), ())
+
+
+def test_a_programme_card_is_no_playing_card_whatever_is_read_on_it() -> None:
+    asking = seen("card", whole(300, 200), "4C", 0.02)
+    asking = Seen(asking.spot, Look(asking.look.chances, 0.01, foreign=0.95))
+    printed = seen("index", upper(300, 200), "4C", 0.9)
+    played = seen("card", whole(600, 200), "8H")
+    assert faces([asking, printed, played]) == [["8H"]]
+    assert [each.spot for each in programmes([asking, printed, played])] == [asking.spot]
+
+
+def sideways(kind: str, quad: np.ndarray, face: str) -> Seen:
+    """Something that reads clearly a quarter turn from the detector's order of corners, and not otherwise."""
+    read = seen(kind, quad, face)
+    return Seen(read.spot, Look(np.roll(read.look.chances, 1, 0), 0.01))
+
+
+def test_a_card_on_its_side_that_the_edge_cuts_off_is_read_as_it_lies() -> None:
+    left = np.array([[0, 0], [90, 0], [90, WIDE], [0, WIDE]], np.float32)
+    assert faces([sideways("card", left, "9D")]) == [["9D"]]
+    index = sideways("index", np.array([[6, 81], [38, 81], [38, 95], [6, 95]], np.float32), "9D")
+    assert faces([sideways("card", left, "9D"), index]) == [["9D"]]
+
+
+def test_an_index_that_is_surely_read_tells_more_than_an_ill_drawn_outline() -> None:
+    ill_drawn = seen("card", whole(300, 200), "9D", 0.02)
+    assert faces([ill_drawn, sideways("index", upper(300, 200), "9D")]) == [["9D"]]

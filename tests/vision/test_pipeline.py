@@ -12,12 +12,13 @@ from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 from engine.table import Table
 from models.calibrate import LEAST_HEIGHT
+from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.pipeline import Reader, Reading, cut_off_doubted, doubted
 from vision.read import Detection
-from vision.tiles import alike, vaguely_down
+from vision.tiles import LEAST_ALIKE, vaguely_down
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 
@@ -119,11 +120,19 @@ def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, va
 
 
 @pytest.mark.parametrize(
-    ("left", "sure"),
-    [(150.0, True), (3.0, True), (0.5, False), (-4.0, False), (258.5, False), (270.0, False)],
+    ("left", "top", "lean", "sure"),
+    [
+        *((left, 100.0, 0.0, False) for left in (0.5, -4.0, 258.5, 270.0)),
+        *((left, 100.0, 0.0, True) for left in (3.0, 150.0)),
+        (150.0, -6.0, 0.0, False),
+        (150.0, 249.5, 0.0, True),
+        (-4.0, 100.0, 12.0, True),
+    ],
 )
-def test_a_piece_cut_off_by_the_edge_is_never_sure(left: float, sure: bool) -> None:
-    corners = ((left, 100.0), (left + 40, 100.0), (left + 40, 150.0), (left, 150.0))
+def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
+    left: float, top: float, lean: float, sure: bool
+) -> None:
+    corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
     cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)))
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
@@ -133,5 +142,5 @@ def test_specks_beside_a_large_piece_are_no_pieces() -> None:
         quad = np.array([[x, 0], [x + side, 0], [x + side, side], [x, side]], np.float32)
         return Seen(Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0))
 
-    assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)])) == 3
-    assert alike([]) == []
+    assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)], LEAST_ALIKE)) == 3
+    assert alike([], LEAST_ALIKE) == []

@@ -1,0 +1,185 @@
+"""Cards out of whole faces and the indices in their corners, joined by where they lie and never by equal faces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision import layout
+from vision.decks import Deck, deck_of, misfit, opposite, outline_of, to_unit, turn_in_card
+from vision.detect import Spot
+from vision.judgement import TURNS, Chances, Look, Seen
+
+Quad = npt.NDArray[np.float32]
+
+ASTRAY: Final = 0.15
+"""How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
+
+NEARBY: Final = 0.32
+"""How far it may lie from there if that end of the card has no other index, and it fits no card better."""
+
+OFF: Final = 0.16
+"""How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
+
+FAINT: Final = 0.5
+"""How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
+
+FLOOR: Final = 0.01
+"""What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+
+CLEARLY: Final = 0.9
+"""The probability from which an index is read for certain."""
+
+ASKEW: Final = 0.3
+"""Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
+
+
+@dataclass(slots=True, eq=False)
+class Card:
+    """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
+
+    `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index.
+    """
+
+    outline: Quad
+    shown: Quad
+    spot: Spot
+    looks: list[Chances]
+    nothing: list[float]
+    foreign: float
+    found: bool
+    indices: list[Quad] = field(default_factory=list)
+
+
+def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
+    """Cards out of whole faces and indices, each index in one card."""
+    cards = [_whole(each) for each in wholes]
+    quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
+    owners = _owners(cards, quads, Deck())
+    deck = deck_of([card.outline for card in cards], quads, owners)
+    if deck != Deck():
+        owners = _owners(cards, quads, deck)
+    _take_nearby(cards, indices, quads, owners, deck)
+    alone = []
+    for number, (each, owner) in enumerate(zip(indices, owners, strict=True)):
+        if owner is None:
+            alone.append(number)
+        else:
+            turned = turn_in_card(cards[owner].outline, each.spot.quad)
+            _add(cards[owner], each, turned)
+    return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], deck)
+
+
+def _whole(each: Seen) -> Card:
+    """A card by its outline, whose long sides stand; but one that the picture's edge cuts off may be wider than high.
+
+    So both ways are weighed: how it reads, and how much it stands.
+    """
+    ways = []
+    for turn in (0, 1):
+        quad = np.ascontiguousarray(np.roll(each.spot.quad, -turn, 0))
+        chances = (each.look.chances[turn] + each.look.chances[turn + 2]) / 2
+        ways.append(((float(chances.max()) + FLOOR) * layout.tallness(quad) ** 2, quad, chances))
+    _, quad, chances = max(ways, key=lambda way: way[0])
+    return Card(quad, quad, each.spot, [chances], [each.look.nothing], each.look.foreign, True)
+
+
+def _turn(look: Look) -> int:
+    return int((look.chances.max(1) * TURNS).argmax())
+
+
+def _flat(chances: Chances) -> Chances:
+    """A whole face's chances made less sure, for use beside an index."""
+    flat = chances**FAINT
+    return np.asarray(flat * (chances.sum() / max(float(flat.sum()), 1e-6)), np.float32)
+
+
+def _add(card: Card, each: Seen, turn: int) -> None:
+    """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
+    if card.found and not card.indices:
+        card.looks[0] = _flat(card.looks[0])
+    own = _turn(each.look)
+    if each.look.chances[turn].max() < ASKEW and each.look.chances[own].max() > CLEARLY:
+        turn = own
+    card.looks.append(each.look.chances[turn])
+    card.nothing.append(each.look.nothing)
+    card.foreign = min(card.foreign, each.look.foreign)
+    card.indices.append(each.spot.quad)
+
+
+def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[int | None]:
+    """For each index the card in whose corner it lies, if any."""
+    owners: list[int | None] = []
+    for quad in quads:
+        fits = [(misfit(card.outline, quad, deck), number) for number, card in enumerate(cards)]
+        off, owner = min(fits, default=(1.0, 0))
+        owners.append(owner if off < ASTRAY else None)
+    return owners
+
+
+def _take_nearby(
+    cards: Sequence[Card],
+    indices: Sequence[Seen],
+    quads: Sequence[Quad],
+    owners: list[int | None],
+    deck: Deck,
+) -> None:
+    """Give what is left over to a card with a free corner near by that it does not contradict: outlines are inexact."""
+    taken = {(owner, _end(cards[owner], quads[i])) for i, owner in enumerate(owners) if owner is not None}
+    near = sorted(
+        (off, i, number)
+        for i, owner in enumerate(owners)
+        if owner is None
+        for number, card in enumerate(cards)
+        if (off := misfit(card.outline, quads[i], deck)) < NEARBY
+    )
+    for _, i, number in near:
+        end = _end(cards[number], quads[i])
+        others = [indices[j].look for j, owner in enumerate(owners) if owner == number]
+        free = owners[i] is None and (number, end) not in taken
+        if free and not any(_contradict(indices[i].look, other) for other in others):
+            owners[i] = number
+            taken.add((number, end))
+
+
+def _end(card: Card, quad: Quad) -> bool:
+    """Whether an index lies at a card's lower end."""
+    return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
+
+
+def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) -> list[Card]:
+    """Cards of which no more than indices is seen; two are one card's where they lie as its two ends must."""
+    pairs = sorted(
+        (off, one, other)
+        for one, other in combinations(range(len(quads)), 2)
+        if (off := opposite(quads[one], quads[other], deck)) < OFF
+        and not _contradict(indices[one].look, indices[other].look)
+    )
+    partner: dict[int, int] = {}
+    for _, one, other in pairs:
+        if one not in partner and other not in partner:
+            partner[one], partner[other] = other, one
+    cards = []
+    for number, (each, quad) in enumerate(zip(indices, quads, strict=True)):
+        if partner.get(number, number + 1) < number:
+            continue
+        outline = outline_of(quad, deck)
+        card = Card(
+            outline, quad, each.spot, [each.look.chances[_turn(each.look)]], [each.look.nothing],
+            each.look.foreign, False, [quad],
+        )  # fmt: skip
+        if number in partner:
+            _add(card, indices[partner[number]], _turn(indices[partner[number]].look))
+        cards.append(card)
+    return cards
+
+
+def _contradict(one: Look, other: Look) -> bool:
+    """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
+    first, second = one.chances[_turn(one)], other.chances[_turn(other)]
+    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
