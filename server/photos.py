@@ -23,6 +23,7 @@ from vision.camera import Image, SightError
 from vision.draw import annotate
 from vision.picture import SUFFIXES, open_picture, save_picture
 from vision.pipeline import Reader, Reading
+from vision.read import Corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,18 @@ def reading_json(photo: Path, reading: Reading, notices: Sequence[Notice] = ()) 
                 "face": found.face,
                 "score": round(found.score, 4),
                 "sure": found.sure,
-                "corners": [[round(x, 1), round(y, 1)] for x, y in found.corners],
+                "corners": _rounded(found.corners),
                 "group": group_of[index],
             }
             for index, found in enumerate(reading.detections)
         ],
+        "programmes": [_rounded(corners) for corners in reading.programmes],
         "notices": [asdict(notice) for notice in notices],
     }
+
+
+def _rounded(corners: Corners) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in corners]
 
 
 def find_photos(named: Sequence[str], language: Language) -> tuple[list[Path], int]:

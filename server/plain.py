@@ -43,8 +43,7 @@ def json_line(answer: Any) -> str:
 def show_reading(photo: Path, reading: Reading, language: Language) -> str:
     """One line: the photo, its table with a `?` behind what is not sure, and how many pieces there are."""
     table = " | ".join(_group_texts(reading))
-    unsure = sum(not found.sure for found in reading.detections)
-    return f"{photo}{_colon(language)}{table}  ({_counted(len(reading.detections), unsure, language)})"
+    return f"{photo}{_colon(language)}{table}  ({_counted(reading, language)})"
 
 
 def show_verdict(verdict: Verdict, language: Language, reading: Reading | None = None) -> str:
@@ -77,12 +76,17 @@ def _face(found: Detection) -> str:
     return found.face if found.sure or found.face == UNREAD else f"{found.face}?"
 
 
-def _counted(pieces: int, unsure: int, language: Language) -> str:
-    if language == "fr":
-        counted = f"{pieces} pièce{'s' if pieces > 1 else ''}"
-        return f"{counted}, dont {unsure} pas sûre{'s' if unsure > 1 else ''}" if unsure else counted
-    counted = f"{pieces} piece{'s' if pieces > 1 else ''}"
-    return f"{counted}, {unsure} not sure" if unsure else counted
+def _counted(reading: Reading, language: Language) -> str:
+    """How many pieces there are, how many of them not sure, and how many programme cards."""
+    pieces, asked = len(reading.detections), len(reading.programmes)
+    unsure = sum(not found.sure for found in reading.detections)
+    several, doubtful, more = ("s" if count > 1 else "" for count in (pieces, unsure, asked))
+    said = [
+        (True, Words(f"{pieces} pièce{several}", f"{pieces} piece{several}")),
+        (unsure, Words(f"dont {unsure} pas sûre{doubtful}", f"{unsure} not sure")),
+        (asked, Words(f"{asked} carte{more}-programme{more}", f"{asked} programme card{more}")),
+    ]
+    return ", ".join(words.say(language) for counts, words in said if counts)
 
 
 def _hanging(head: str, sentence: str) -> list[str]:

@@ -85,8 +85,8 @@ def command_line(language: Language) -> ArgumentParser:
 
 _HELP: Final = {
     "meldwatch": Words(
-        "Lit les tuiles posées sur une table et juge les combinaisons.",
-        "Reads the tiles on a table and judges the melds.",
+        "Lit les tuiles, les cartes ou les lettres posées sur une table et juge les combinaisons.",
+        "Reads the tiles, cards or letters on a table and judges the melds.",
     ),
     "commands": Words("commandes", "commands"),
     "demo": Words(

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -192,6 +193,7 @@ def test_read_answers_by_the_contract(capsys, tmp_path):
                 }
                 for number in (1, 2)
             ],
+            "programmes": [],
             "notices": [],
         }
     ]
@@ -531,3 +533,16 @@ def test_judging_starts_without_the_eyes_and_the_page():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
+
+
+def test_programme_cards_are_counted_apart(capsys, tmp_path, monkeypatch):
+    path = photo(tmp_path / "table.png", tiles=2)
+    outline = ((1.0, 2.0), (30.0, 2.0), (30.0, 42.0), (1.0, 42.04))
+    whole = ScriptedReader.read
+    monkeypatch.setattr(ScriptedReader, "read", lambda *args: replace(whole(*args), programmes=(outline,)))
+    assert main(["read", path, "--pieces", "tiles", "--json"]) == 0
+    answer = lines(capsys.readouterr().out)[0]
+    assert answer["programmes"] == [[[1.0, 2.0], [30.0, 2.0], [30.0, 42.0], [1.0, 42.0]]]
+    assert answer["table"] == "R1 R2"
+    assert main(["read", path, "--pieces", "tiles", "--lang", "fr"]) == 0
+    assert "(2 pièces, 1 carte-programme)" in capsys.readouterr().out
