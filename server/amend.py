@@ -13,6 +13,8 @@ from vision.read import Corner, Corners, Detection
 
 NEIGHBOUR: Final = 1.6
 """How far an added piece may lie from its neighbour, in lengths of that piece, to lie in one group with it."""
+STILL: Final = 0.5
+"""How far the middle of a piece that has not moved may be found away, in its reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,13 @@ class Laid:
         away, at = min(near, default=(0.0, -1))
         return at if near and away <= reach else None
 
-    def lying_at(self, corners: Corners, faces: Collection[str] | None = None) -> int | None:
-        """The piece that lies where one has these corners; with faces one of them was read, and it may lie askew."""
+    def lying_at(
+        self, corners: Corners, faces: Collection[str | None] | None = None, share: float = 1.0
+    ) -> int | None:
+        """The piece that lies where one has these corners, one of these faces read; `share` of its reach away."""
         place = Detection(UNREAD, 0.0, corners)
-        if faces is None:
-            return self.nearest(middle(place), reach_of(place) / 2)
-        return self.nearest(middle(place), reach_of(place), lambda entry: entry.seen.face in faces)
+        fits = None if faces is None else lambda entry: entry.seen.face in faces
+        return self.nearest(middle(place), share * reach_of(place), fits)
 
     def given(self, at: int, face: str) -> Laid:
         """With this face for a piece, by hand."""
@@ -80,15 +83,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A face given to the piece that lies at a place: what had been read there."""
+    """A face given to the piece that lies at a place, None where it is no piece; and what had been read there."""
 
     corners: Corners
     read: str
-    face: str
+    face: str | None
 
     @classmethod
-    def of(cls, entry: Entry, face: str) -> Correction:
-        """The correction that gives this piece a face."""
+    def of(cls, entry: Entry, face: str | None) -> Correction:
+        """The correction that gives this piece a face, or takes it out."""
         return cls(entry.now.corners, entry.seen.face, face)
 
     @property
@@ -98,41 +101,15 @@ class Correction:
 
     def met(self, laid: Laid) -> Correction:
         """The same for the piece that lies at the place now, whatever was read there."""
-        at = laid.lying_at(self.corners)
-        return self if at is None else Correction.of(laid.entries[at], self.face)
+        at = laid.lying_at(self.corners, share=STILL)
+        return self if at is None else replace(self, read=laid.entries[at].seen.face)
 
     def apply(self, laid: Laid) -> Laid | None:
-        """The pieces with that face; None where neither it nor what had been read is read there."""
+        """The pieces once it is put right; None where neither what had been read nor the face is read there."""
         at = laid.lying_at(self.corners, (self.read, self.face))
-        return None if at is None else laid.given(at, self.face)
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """What was read at a place is no piece, or none that counts."""
-
-    corners: Corners
-    read: str
-
-    @classmethod
-    def of(cls, entry: Entry) -> Removal:
-        """The removal of this piece."""
-        return cls(entry.now.corners, entry.seen.face)
-
-    @property
-    def places(self) -> tuple[Corners, ...]:
-        """The places it is tied to."""
-        return (self.corners,)
-
-    def met(self, laid: Laid) -> Removal:
-        """The same for what is read at the place now."""
-        at = laid.lying_at(self.corners)
-        return self if at is None else Removal.of(laid.entries[at])
-
-    def apply(self, laid: Laid) -> Laid | None:
-        """The pieces without it; None where the same is not read there."""
-        at = laid.lying_at(self.corners, (self.read,))
-        return None if at is None else laid.without(at)
+        if at is None:
+            return None
+        return laid.without(at) if self.face is None else laid.given(at, self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +141,8 @@ class Addition:
 
     def met(self, laid: Laid) -> Addition | Correction:
         """The same; a piece that is read at the place by now is given the face."""
-        at = laid.lying_at(self.corners)
-        return self if at is None else Correction.of(laid.entries[at], self.face)
+        at = laid.lying_at(self.corners, share=STILL)
+        return self if at is None else Correction(self.corners, laid.entries[at].seen.face, self.face)
 
     def apply(self, laid: Laid) -> Laid | None:
         """The pieces and this one; None where another is read there, or the neighbour does not lie where it lay."""
@@ -200,10 +177,9 @@ class Together:
         """These pieces as one group."""
         return cls(tuple(entry.now.corners for entry in entries))
 
-    def met(self, laid: Laid) -> Together:
-        """The same for the pieces that lie at the places now."""
-        found = [laid.lying_at(place) for place in self.places]
-        return self if None in found else Together.of([laid.entries[at] for at in found if at is not None])
+    def met(self, _: Laid) -> Together:
+        """The same: what is read of the pieces does not matter."""
+        return self
 
     def apply(self, laid: Laid) -> Laid | None:
         """The pieces with that group; None where one of them does not lie where it lay."""
@@ -212,7 +188,7 @@ class Together:
         return laid.together(pieces) if len(set(pieces)) == len(found) else None
 
 
-Amendment: TypeAlias = Correction | Removal | Addition | Together
+Amendment: TypeAlias = Correction | Addition | Together
 """Something put right in a reading, tied to places; `met` ties it to what lies there now, `apply` puts it right."""
 
 

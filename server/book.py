@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from server.play import Play, PlayError
-from server.records import change_between, kind_of, play_after, settings_of
+from server.records import CHANGES, change_between, kind_of, play_after, settings_of
 
 if TYPE_CHECKING:
     from engine.games import Game
@@ -50,18 +50,23 @@ class Book:
     def go_on(self, game: Game, kept: Kept) -> None:
         """Go on with a kept match of this game, as its last event left it; raises StoreError or RecordError."""
         assert self.store is not None
-        play = play_after(game, kept.players, self.store.events(kept.id))
+        play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
         if self.kept is None or self.kept.id != kept.id:
             self.leave()
         self.store.end(kept.id, None)
         self.play, self.kept = play, replace(kept, ended=None)
 
-    def last(self, kind: str) -> Mapping[str, Any] | None:
-        """What the last event of a kind says in the match being played, if there is one."""
+    def events(self, *kinds: str) -> tuple[Event, ...]:
+        """What happened of these kinds in the match being played, oldest first."""
+        if self.store is None or self.kept is None:
+            return ()
+        return self.store.events(self.kept.id, kinds)
+
+    def picture(self, number: int) -> bytes | None:
+        """The picture (JPEG) kept with an event of the match being played, if there is one."""
         if self.store is None or self.kept is None:
             return None
-        events = self.store.events(self.kept.id)
-        return next((event.payload for event in reversed(events) if event.kind == kind), None)
+        return self.store.picture(self.kept.id, number)
 
     def change(
         self,

@@ -15,7 +15,7 @@ from engine.rounds import Turn, played_in
 from engine.turns import Change
 from engine.words import Language, SpokenError
 from server.play import Play
-from server.records import RecordError, changed, play_after, standing
+from server.records import CHANGES, TOLD, changed, play_after, standing, unreadable
 from server.sheet_view import view_lines
 from server.store import Event, Kept, Store
 
@@ -25,10 +25,8 @@ def match_of(store: Store, kept: Kept) -> Match:
     try:
         rules = game(kept.game, kept.settings)
     except (UnknownGame, OptionError) as error:
-        raise RecordError(
-            f"Cette partie ne se relit pas ({error}).", f"This match cannot be read back ({error})."
-        ) from error
-    return play_after(rules, kept.players, store.events(kept.id)).match
+        raise unreadable(error) from error
+    return play_after(rules, kept.players, store.events(kept.id, CHANGES)).match
 
 
 def brief(store: Store, kept: Kept) -> dict[str, Any]:
@@ -59,7 +57,7 @@ def brief(store: Store, kept: Kept) -> dict[str, Any]:
 
 def whole(store: Store, kept: Kept) -> dict[str, Any]:
     """A match with its sheet and its whole history, as plain values."""
-    events = store.events(kept.id)
+    events = store.events(kept.id, TOLD)
     line = brief(store, kept)
     if not line["readable"]:
         return line | {"lines": [], "history": []}
@@ -107,7 +105,7 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
                 | (_pushed(play) if event.payload["pushed"] else {})
             )
         else:
-            yield told | dict(event.payload)
+            yield told | {name: value for name, value in event.payload.items() if name != "kept"}
 
 
 def _pushed(play: Play) -> dict[str, Any]:

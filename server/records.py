@@ -21,12 +21,24 @@ if TYPE_CHECKING:
     from engine.games import Game
     from server.store import Event
 
-KINDS: Final = ("turn", "round", "undo", "seat", "edit", "fault", "dispute", "count", "correction", "ways")
-"""What an event can be; the first five change the match, the last is the timer and the programmes."""
+CHANGES: Final = ("turn", "round", "undo", "seat", "edit")
+"""The events that change the match."""
+TOLD: Final = (*CHANGES, "fault", "dispute", "count", "correction")
+"""The events that people look back on. A hand that was agreed to and a correction are `kept` as well, see below."""
+KEPT: Final = ("ways", "counting", "mended")
+"""The events that keep what else is there after a stop: the timer and the programmes, what was done in a count, and
+what is put right at the table where that has changed by itself."""
 
 
 class RecordError(SpokenError):
     """A record that no match follows from."""
+
+
+def unreadable(error: Exception) -> RecordError:
+    """That a record makes no sense, for this reason."""
+    return RecordError(
+        f"Cette partie ne se relit pas ({error}).", f"This match cannot be read back ({error})."
+    )
 
 
 def settings_of(game: Game) -> tuple[str, ...]:
@@ -70,9 +82,7 @@ def changed(play: Play, payload: Mapping[str, Any]) -> Play:
         turns = (*play.match.turns[: payload["keep"]], *map(_read, payload["pushed"]))
         return Play(Match(play.match.game, play.match.players, turns), payload["seat"])
     except (KeyError, TypeError, ValueError) as error:
-        raise RecordError(
-            f"Cette partie ne se relit pas ({error}).", f"This match cannot be read back ({error})."
-        ) from error
+        raise unreadable(error) from error
 
 
 def standing(events: Sequence[Event]) -> frozenset[int]:

@@ -12,16 +12,18 @@ from engine.games.lettres import Lettres
 from engine.table import Table
 from engine.verdict import Ruling
 from server.book import Book
+from server.count import Count
+from server.keeping import LIVE, Keeping
 from server.mending import corrected
 from server.play import Play, PlayError, PlayView, view_play
 from server.showing import Showing
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
+from server.tally import Tally
 from server.turning import Turning
 from server.watch import Reads
 from server.wordlist import WordList
 from vision.camera import Frame
-from vision.steady import Steady
 
 if TYPE_CHECKING:
     from server.store import Event, Kept, Store
@@ -41,14 +43,15 @@ class Session(Showing):
         begin: Callable[[], Iterator[Frame]],
         *,
         clip: bool = False,
-        steady: Steady | None = None,
         store: Store | None = None,
         now: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(reader, game, begin, clip=clip, steady=steady)
+        super().__init__(reader, game, begin, clip=clip)
         self._faulty: int | None = None
         self.book = Book(store, now)
+        self.keeping = Keeping(self.book, lambda sight: self._gallery.evidence(sight.picture))
         self.turning = Turning(now)
+        self.tally = Tally(self.book)
         self.words = WordList()
         self._rules = game
 
@@ -65,7 +68,7 @@ class Session(Showing):
         """Take the last correction back, if there is one."""
         with self._lock:
             on_show = self._photo or self._live
-            return self._keep(on_show.undo()) if on_show else self._snapshot
+            return self._keep(on_show.undo()) if on_show and on_show.corrections else self._snapshot
 
     def take_words(self, words: WordList) -> Snapshot:
         """Play by this list of words from now on, whatever was decided before."""
@@ -81,12 +84,14 @@ class Session(Showing):
         with self._lock:
             self.book.begin(Play.begin(self.game, players))
             self.turning.begin(self.book.playing)
+            self._turn_page()
             return self._take_up()
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
         with self._lock:
             self.book.leave()
+            self._turn_page()
             return self._take_up()
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
@@ -135,6 +140,14 @@ class Session(Showing):
                 self.book.write("ways", kept)
             return self._take_up()
 
+    def change_count(
+        self, change: Callable[[Count | None], Count | None], agreed: int | None = None
+    ) -> Snapshot:
+        """Put the count that this function makes of the present one in its place; `agreed` is a hand agreed to."""
+        with self._lock:
+            self.tally.put(change(self.tally.count), agreed)
+            return self.put(count=self.tally.view())
+
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
         """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
 
@@ -149,9 +162,10 @@ class Session(Showing):
         """Play another game, or under other house rules, from now on; the match being played is left."""
         with self._at_work, self._lock:
             self.book.leave()
+            self._turn_page()
             self._rules, self._reader = game, reader
             self.game = self.words.applied(game)
-            self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None)
+            self._blank = replace(self._blank, game=game.name, play=None, turn=None)
             return self._look_afresh()
 
     def go_on(self, kept: Kept, game: Game) -> Snapshot:
@@ -159,9 +173,32 @@ class Session(Showing):
         with self._lock:
             self.book.go_on(self.words.applied(game), kept)
             self.turning.begin(self.book.playing)
-            if (ways := self.book.last("ways")) is not None:
-                self.turning.take_back(ways)
-            return self._take_up()
+            for ways in self.book.events("ways")[-1:]:
+                self.turning.take_back(ways.payload)
+            self._turn_page()
+            self.tally.take_back(self.book.playing)
+            self._blank = replace(self._blank, count=self.tally.view())
+            return self._recall()
+
+    def _turn_page(self) -> None:
+        """Another match is played from here on, or none."""
+        self.keeping.begin()
+        self.tally.forget()
+        self._blank = replace(self._blank, count=None)
+
+    def _recall(self) -> Snapshot:
+        """Put right again what was put right before a stop: where its pieces lie still, and in a photo on show."""
+        recalled = self.keeping.recall()
+        for each in recalled:
+            if each.source == LIVE and self._live is not None:
+                self._live = each.sight.seen_again(self._live)
+            elif each.source == LIVE:
+                self._live = replace(each.sight, picture=self._gallery.hang(each.image))
+        snapshot = self._take_up()
+        for each in recalled:
+            if each.source != LIVE and self._photo is None:
+                snapshot = self._put_up(each.sight, each.image, each.source)
+        return snapshot
 
     def _note_fault(self, play: Play, table: Table) -> None:
         """Write a turn down that was refused for a fault, once for each sight."""
@@ -189,19 +226,38 @@ class Session(Showing):
             self._blank,
             play=self._viewed(),
             turn=self.turning.view(play) if play else None,
-            count=self._blank.count if play else None,
         )
         blank = self._blank
         snapshot = replace(self._snapshot, play=blank.play, turn=blank.turn, count=blank.count)
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:
-        """Take over a corrected sight of what is on show."""
+        """Take over a corrected sight of what is on show, once that is written down."""
+        play = self.book.play
+        said = {"player": play.seat, "table": str(sight.corrected.table)} if play else {}
+        self.keeping.write(self._source(), sight, said)
         if self._photo is not None:
             self._photo = sight
         else:
             self._live = sight
         return self._publish(self._judged(self._snapshot, sight))
+
+    def _source(self) -> str:
+        """Where what is on show is from: the live picture also where it is frozen."""
+        source = self._was if self._snapshot.source == "frozen" else self._snapshot.source
+        is_live = self._was_live if self._snapshot.source == "frozen" else self._photo is None
+        return LIVE if is_live else source
+
+    def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
+        """Show this; what is put right has changed with it where pieces have left or another picture is shown."""
+        with self._lock:
+            published = super()._publish(snapshot, **changes)
+            source, shown, live = self._source(), self._photo, self._live
+            if source == LIVE:
+                live, shown = shown or live, None
+            self.keeping.note(LIVE, live)
+            self.keeping.note(source if shown else "photo", shown)
+            return published
 
     def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
         if sight is None:

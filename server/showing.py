@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.table import Table
 from server.mending import CorrectionError
-from server.notices import notices_on
+from server.notices import Notice, notices_on
 from server.sight import Sight
 from server.snapshot import Snapshot, State
 from server.typed import drawn
@@ -24,29 +24,28 @@ class Showing(Watch):
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
         reading = self.read(image)
-        with self._lock:
-            self._photo = Sight(self._gallery.hang(image), reading)
-            self._gallery.hold(self._photo.picture)
-            return self._publish(
-                self._judged(self._blank, self._photo),
-                source="photo",
-                state=State.VERDICT,
-                picture=self._photo.picture,
-                notices=notices_on(image, reading),
-            )
+        return self._put_up(Sight(0, reading), image, "photo", notices=notices_on(image, reading))
 
     def show_typed(self, table: Table) -> Snapshot:
         """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
         image, reading = drawn(table, self.game.pieces)
+        return self._put_up(Sight(0, reading), image, "typed")
+
+    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
+        """Show a sight of this picture in the place of what is filmed."""
         with self._lock:
-            self._photo = Sight(self._gallery.hang(image), reading)
+            self._photo = replace(sight, picture=self._gallery.hang(image))
             self._gallery.hold(self._photo.picture)
             judged = self._judged(self._blank, self._photo)
-            return self._publish(judged, source="typed", state=State.VERDICT, picture=self._photo.picture)
+            return self._publish(
+                judged, source=source, state=State.VERDICT, picture=self._photo.picture, notices=notices
+            )
 
     def freeze(self) -> Snapshot:
         """Hold on to the sight on show, whatever happens at the table, until `resume`; raises CorrectionError."""
         with self._lock:
+            if self._snapshot.source == "frozen":
+                return self._snapshot
             frozen = self._photo or self._live
             if frozen is None:
                 raise CorrectionError("Il n'y a encore rien à voir.", "There is nothing to be seen yet.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from server.amend import Addition, Amendment, Correction, Laid, Removal, Together, in_table_order
+from server.amend import Addition, Amendment, Correction, Laid, Together, in_table_order
 from server.still import Change, Fate, look_of
 from vision.camera import Image
 from vision.change import Small
@@ -57,7 +57,7 @@ class Sight:
 
     def remove(self, piece: int) -> Sight:
         """This sight without the piece of that index."""
-        return self._with(Removal.of(self.laid.entries[piece]))
+        return self._with(Correction.of(self.laid.entries[piece], None))
 
     def add(self, place: Corner, face: str) -> Sight:
         """This sight with one more piece at a place (pixels of its picture)."""
@@ -72,18 +72,17 @@ class Sight:
         """This sight without what was put right last."""
         return replace(self, corrections=self.corrections[:-1])
 
-    def seen_again(self, picture: int, reading: Reading, image: Image | None = None) -> Sight:
-        """A newer reading of the table, with what was put right wherever it lies still.
+    def seen_again(self, newer: Sight) -> Sight:
+        """The newer sight of the table, with what was put right in this one wherever it lies still.
 
         A place that looks as it did holds the same piece, whatever is read there now; one that an arm covers is waited
         for. Elsewhere the piece has to be read as it was, or it has gone and what was put right goes with it.
         """
-        newer = Sight.of(picture, reading, image)
         change = None
         if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
-            change = Change.between(self.look, newer.look, reading.size[0])
-        laid, kept = Laid.of(reading), []
-        for amendment in self.corrections if reading.size == self.reading.size else ():
+            change = Change.between(self.look, newer.look, newer.reading.size[0])
+        laid, kept = Laid.of(newer.reading), []
+        for amendment in self.corrections if newer.reading.size == self.reading.size else ():
             fate = change.fate(amendment.places) if change else None
             amendment = amendment.met(laid) if fate is Fate.SAME else amendment
             has_gone = fate is Fate.CHANGED and isinstance(amendment, Addition)
@@ -92,7 +91,7 @@ class Sight:
             if applied or fate in (Fate.SAME, Fate.COVERED):
                 kept.append(amendment)
         look = change.uncovered if change and kept else newer.look
-        return replace(newer, corrections=tuple(kept), look=look)
+        return replace(newer, corrections=(*kept, *newer.corrections), look=look)
 
     def _with(self, amendment: Amendment) -> Sight:
         return replace(self, corrections=(*self.corrections, amendment))

@@ -143,10 +143,12 @@ class Store:
         with self._reading() as connection:
             return tuple(map(_kept, connection.execute(select(MATCH).order_by(MATCH.c.id.desc()))))
 
-    def events(self, match: int) -> tuple[Event, ...]:
-        """Everything that happened in a match, in its order."""
+    def events(self, match: int, kinds: Sequence[str] | None = None) -> tuple[Event, ...]:
+        """Everything that happened in a match, in its order, or what is of these kinds."""
         pictured = exists().where(PICTURE.c.event_id == EVENT.c.id).label("pictured")
         asked = select(EVENT, pictured).where(EVENT.c.match_id == match).order_by(EVENT.c.number)
+        if kinds is not None:
+            asked = asked.where(EVENT.c.kind.in_(kinds))
         with self._reading() as connection:
             return tuple(
                 Event(row.number, row.kind, row.payload, row.at, bool(row.pictured))

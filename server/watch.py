@@ -50,12 +50,11 @@ class Watch:
         begin: Callable[[], Iterator[Frame]],
         *,
         clip: bool = False,
-        steady: Steady | None = None,
     ) -> None:
         self.game = game
         self._reader = reader
         self._film = Film(begin, clip=clip)
-        self._steady = steady or Steady()
+        self._steady = Steady()
         self._eyes: LiveReader | None = None
         self._gallery = Gallery()
         self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
@@ -171,10 +170,8 @@ class Watch:
 
     def _take_in(self, picture: int, image: Image, reading: Reading) -> None:
         """Show what was read on the live picture of that number, and judge it."""
-        before = self._live
-        self._live = (
-            before.seen_again(picture, reading, image) if before else Sight.of(picture, reading, image)
-        )
+        newer = Sight.of(picture, reading, image)
+        self._live = self._live.seen_again(newer) if self._live else newer
         self._gallery.hold(picture)
         if self._photo is None:
             judged = self._judged(self._snapshot, self._live)

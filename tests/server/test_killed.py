@@ -1,13 +1,19 @@
 """A server that is killed (-9) in mid-round: whatever was answered is there again, and the match goes on."""
 
+import itertools
 import json
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
+import cv2
 import pytest
+
+from server.app import DEMO
+from vision.camera import frames
 
 OPENED = "R10 R11 R12"
 SECOND = "R10 R11 R12 | K10 K11 K12"
@@ -69,6 +75,86 @@ def test_a_match_goes_on_after_its_server_was_killed_in_mid_round(tmp_path):
         ask(address, "matches/1/continue", method="POST")
         ask(address, "match", method="DELETE")
         assert ask(address, "setup")["running"] is None
+
+
+def test_a_count_and_corrections_go_on_after_their_server_was_killed(tmp_path):
+    with served(tmp_path) as (address, process):
+        ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"]})
+        lay(address, OPENED)
+        sight = ask(address, "typed", {"table": f"{OPENED} | K10 ? K12"})["sight"]
+        table = ask(address, "corrections", {"sight": sight, "piece": 4, "face": "K11"})
+        assert (table["table"], table["ruling"]) == (SECOND, "legal")
+        ask(address, "count", {})
+        ask(address, "count/0/typed", {"text": "R7 ?"})
+        ask(address, "count/0/piece", {"piece": 1, "face": "*"})
+        ask(address, "count/0/agree", {})
+        count = ask(address, "count/1/typed", {"text": "B1 ?"})["count"]
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    with served(tmp_path) as (address, process):
+        after = ask(address, "matches/1/continue", method="POST")
+        assert [after[name] for name in ("table", "ruling", "corrections", "source")] == [
+            SECOND,
+            "legal",
+            1,
+            "typed",
+        ]
+        assert [[piece["face"] for piece in hand["pieces"]] for hand in after["count"]["hands"]] == [
+            ["R7", "*"],
+            ["B1", "?"],
+        ]
+        kept = ("agreed", "points", "corrections", "parts", "trouble_en")
+        for before, hand in zip(count["hands"], after["count"]["hands"], strict=True):
+            assert {name: hand[name] for name in kept} == {name: before[name] for name in kept}
+        assert ask(address, "corrections/undo", {})["table"] == f"{OPENED} | K10 ? K12"
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    with served(tmp_path) as (address, _):
+        after = ask(address, "matches/1/continue", method="POST")
+        assert after["corrections"] == 0
+        ask(address, "count/1/piece", {"piece": 1})
+        ask(address, "count/1/typed", {"text": ""})
+        ask(address, "count/1/agree", {})
+        done = ask(address, "count/finish", {})
+        assert done["count"] is None
+        assert [player["total"] for player in done["play"]["players"]] == [-32, 32]
+
+
+def test_a_piece_put_right_under_the_camera_is_right_after_the_server_was_killed(tmp_path):
+    camera = ("--camera", str(still(tmp_path / "still.mp4")))
+    with served(tmp_path, *camera) as (address, process):
+        ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": None})
+        seen = verdict(address)
+        assert seen["table"] == "R7 R8 R9 | K13 B13 Y13"
+        right = ask(address, "corrections", {"sight": seen["sight"], "piece": 0, "face": "*"})
+        assert (right["table"], right["corrections"]) == ("* R8 R9 | K13 B13 Y13", 1)
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+    with served(tmp_path, *camera) as (address, _):
+        assert verdict(address)["corrections"] == 0
+        ask(address, "matches/1/continue", method="POST")
+        after = verdict(address)
+        assert (after["table"], after["corrections"]) == (right["table"], 1)
+
+
+def still(file):
+    """A clip in which a table of the demo lies still."""
+    with closing(frames(DEMO)) as demo:
+        image = next(itertools.islice(demo, 100, None)).image
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"mp4v"), 25, image.shape[1::-1])
+    for _ in range(40):
+        writer.write(image)
+    writer.release()
+    return file
+
+
+def verdict(address):
+    """The state once the table has been read and judged."""
+    end = time.monotonic() + 60
+    while (state := ask(address, "state"))["state"] != "verdict":
+        assert time.monotonic() < end, state["state"]
+        time.sleep(0.1)
+    return state
 
 
 @pytest.mark.parametrize("moment", [2])

@@ -10,25 +10,6 @@ from alembic.script import ScriptDirectory
 
 from server.store import FILE, MIGRATIONS, Store, StoreError
 from server.tables import NEWEST, SHAPE
-from tests.server.databases import emptied, postgres_url
-
-
-@pytest.fixture(scope="session")
-def postgres():
-    with postgres_url() as url:
-        yield url
-
-
-@pytest.fixture(params=["memory", "file", "postgres"])
-def store(request, tmp_path):
-    if request.param == "memory":
-        kept = Store.open()
-    elif request.param == "file":
-        kept = Store.in_folder(tmp_path / "data of the house")
-    else:
-        kept = Store.open(emptied(request.getfixturevalue("postgres")))
-    yield kept
-    kept.close()
 
 
 def test_what_is_kept_is_found_again(store):
@@ -53,6 +34,7 @@ def test_events_keep_their_order_their_words_and_their_pictures(store):
     turn, fault = store.events(match.id)
     assert (turn.number, turn.kind, turn.payload, turn.at, turn.pictured) == (1, "turn", payload, 10.25, True)
     assert (fault.number, fault.kind, fault.pictured) == (2, "fault", False)
+    assert store.events(match.id, ("fault", "undo")) == (fault,)
     assert store.picture(match.id, 1) == b"\xff\xd8 picture"
     assert store.picture(match.id, 2) is None
     assert store.picture(other.id, 1) is None

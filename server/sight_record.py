@@ -1,0 +1,41 @@
+"""A sight in plain values, as it is written into the record of a match, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from pydantic import TypeAdapter, ValidationError
+
+from server.amend import Amendment
+from server.records import unreadable
+from server.sight import Sight
+from vision.camera import Image
+from vision.pipeline import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What of a sight is written: the picture is kept beside it."""
+
+    reading: Reading
+    corrections: tuple[Amendment, ...]
+
+
+_PLAIN: Final = TypeAdapter(Written)
+
+
+def sight_written(sight: Sight) -> dict[str, Any]:
+    """A sight in plain values for JSON, without its picture."""
+    written: dict[str, Any] = _PLAIN.dump_python(Written(sight.reading, sight.corrections), mode="json")
+    return written
+
+
+def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Sight:
+    """The sight that was written, of the picture of this number (BGR uint8, of any scale); raises RecordError."""
+    try:
+        read = _PLAIN.validate_python(written)
+    except ValidationError as error:
+        raise unreadable(ValueError(error.errors()[0]["msg"])) from error
+    return replace(Sight.of(picture, read.reading, image), corrections=read.corrections)

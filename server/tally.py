@@ -1,0 +1,125 @@
+"""The count under way at a table: every change of it is written into the match's book before it is shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.words import SpokenError
+from server.book import Book
+from server.count import Count, Hand
+from server.count_view import CountView, view_count
+from server.play import Play
+from server.sight_record import sight_read, sight_written
+
+log = logging.getLogger(__name__)
+
+KNOWN: Final = ("seat", "first", "void", "at_once", "upcard", "answered", "programmes")
+"""What a count knows beside the hands."""
+
+
+class Tally:
+    """Holds the round being counted (`count`, None without one). Not for several threads at once."""
+
+    def __init__(self, book: Book) -> None:
+        self.count: Count | None = None
+        self._book = book
+        self._pictures: dict[int, int] = {}
+
+    def put(self, count: Count | None, agreed: int | None = None) -> None:
+        """Put this in the place of the count, once it is written; the hand that was `agreed` to with its picture."""
+        old = self.count
+        if count == old:
+            return
+        hands = count.hands if count else ()
+        before = old.hands if old else (Hand(),) * len(hands)
+        changed = {at: hand for at, hand in enumerate(hands) if hand != before[at]}
+        taken = {
+            at: hand.jpeg for at, hand in changed.items() if hand.jpeg and hand.jpeg is not before[at].jpeg
+        }
+        kept = {
+            "begun": old is None,
+            "known": None if count is None else _known(count),
+            "hands": {str(at): _written(hand) for at, hand in changed.items()},
+        }
+        if count is None or agreed is None:
+            self._book.write("counting", {"kept": kept}, next(iter(taken.values()), None))
+        else:
+            hand = count.hands[agreed]
+            self._book.write("count", {"player": agreed, "hand": str(hand.table), "kept": kept}, hand.jpeg)
+        self._pictures = self._pictures | {at: self._pictures.get(at, 0) + 1 for at in taken}
+        self.count = count
+
+    def forget(self) -> None:
+        """No round is counted any more; nothing is written."""
+        self.count, self._pictures = None, {}
+
+    def take_back(self, play: Play) -> None:
+        """Take up the count of a match that is gone on with, as its book has it; one that makes no sense is left."""
+        self.forget()
+        try:
+            count, pictures, rounds = self._kept(play)
+            if count is not None and rounds == len(play.match.rounds):
+                hands = (
+                    replace(hand, jpeg=self._book.picture(pictures[at]) if at in pictures else None)
+                    for at, hand in enumerate(count.hands)
+                )
+                self.count, self._pictures = replace(count, hands=tuple(hands)), pictures
+        except (LookupError, TypeError, ValueError, SpokenError):
+            log.exception("the count under way cannot be read back")
+            self.forget()
+
+    def view(self) -> CountView | None:
+        """What the page shows of it."""
+        if self.count is None:
+            return None
+        seats = range(len(self.count.hands))
+        return view_count(self.count, [self._pictures.get(seat, 0) for seat in seats])
+
+    def _kept(self, play: Play) -> tuple[Count | None, dict[int, int], int]:
+        """The count as it was written last, its hands' pictures by their events, and the rounds played before it."""
+        count: Count | None = None
+        pictures: dict[int, int] = {}
+        rounds = 0
+        for event in self._book.events("counting", "count"):
+            kept = event.payload.get("kept")
+            if kept is None:
+                continue
+            if kept["begun"]:
+                count, pictures = Count.begin(play.match), {}
+            if kept["known"] is None or count is None:
+                count = None
+                continue
+            rounds = kept["known"]["rounds"]
+            for seat, hand in kept["hands"].items():
+                count = count.show(int(seat), _hand(hand))
+                if not hand["pictured"]:
+                    pictures.pop(int(seat), None)
+                elif event.pictured:
+                    pictures[int(seat)] = event.number
+            count = replace(count, **{name: _tuples(kept["known"][name]) for name in KNOWN})
+        return count, pictures, rounds
+
+
+def _known(count: Count) -> dict[str, Any]:
+    return {name: getattr(count, name) for name in KNOWN} | {"rounds": len(count.match.rounds)}
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _written(hand: Hand) -> dict[str, Any]:
+    sight = hand.sight
+    return {
+        "sight": sight and sight_written(sight),
+        "pictured": hand.jpeg is not None,
+        "agreed": hand.agreed,
+    }
+
+
+def _hand(written: Mapping[str, Any]) -> Hand:
+    sight = written["sight"]
+    return Hand(sight and sight_read(sight, 0), agreed=written["agreed"])
