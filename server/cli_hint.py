@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.games import Game
 from engine.words import Language, SpokenError, Words, face_names
-from server.cli_word import answer_texts
-from server.notation import game_of, table_of
+from server.notation import answer_texts, game_of, table_of
 from server.plain import json_line
 from server.speech import Refusal
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from engine.games.lettres_turn import texts
@@ -12,10 +11,10 @@ from engine.lexicon.check import Dictionary, WordVerdict, check_word
 from engine.lexicon.house import House, shipped
 from engine.lexicon.lexicon import french
 from engine.table import NotationError
-from engine.words import Language, SpokenError, Words
-from server.notation import table_of
+from engine.words import Language, Words
+from server.notation import answer_texts, table_of
 from server.plain import SIGNS, json_line
-from server.speech import BAD_INPUT, Refusal, complain
+from server.speech import Refusal
 
 
 def word(chosen: Namespace, language: Language) -> int:
@@ -37,20 +36,6 @@ def word(chosen: Namespace, language: Language) -> int:
         said = f"{SIGNS[verdict.ruling]} {verdict.say(language)}"
         print(json_line(verdict.as_json()) if chosen.json else said)
     return 0
-
-
-def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language: Language) -> int:
-    """One JSON line for each line; one that cannot be answered is an `error` with both sentences."""
-    status = 0
-    for number, line in enumerate(lines, 1):
-        try:
-            answered = answer(line.rstrip("\n"))
-        except (Refusal, SpokenError) as refusal:
-            complain(refusal.words, language, f"{number}")
-            answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}
-            status = BAD_INPUT
-        print(json_line(answered), flush=True)
-    return status
 
 
 def _house(file: Path | None) -> House:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from engine.games import Game
@@ -13,6 +13,7 @@ from engine.table import FACE_DOWN, UNREAD, Group, Table
 from engine.words import SpokenError
 from server.rule_said import rule_for
 from server.sight import Sight
+from server.snapshot import GroupView
 
 
 class DisputeError(SpokenError):
@@ -32,17 +33,9 @@ class WordView:
 
 
 @dataclass(frozen=True, slots=True)
-class RingView:
+class RingView(GroupView):
     """The verdict on the pieces that were ringed (indices in the sight), in one sentence, and the rule in another."""
 
-    pieces: tuple[int, ...]
-    text: str
-    ruling: str
-    kind: str | None
-    points: int
-    readings: tuple[str, ...]
-    fr: str
-    en: str
     rule_fr: str
     rule_en: str
     word: WordView | None = None
@@ -61,19 +54,8 @@ def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
     judged = game.judge(None, Table((group,)))
     ruled = judged.groups[0]
     rule = rule_for(game, ruled)
-    return RingView(
-        pieces=tuple(sorted(set(pieces))),
-        text=str(group),
-        ruling=judged.ruling.value,
-        kind=ruled.kind.value if ruled.kind else None,
-        points=ruled.points,
-        readings=tuple(str(reading) for reading in ruled.readings),
-        fr=ruled.say("fr"),
-        en=ruled.say("en"),
-        rule_fr=rule.fr,
-        rule_en=rule.en,
-        word=_word(game, group),
-    )
+    told = RingView.of(ruled, sorted(set(pieces)), rule_fr=rule.fr, rule_en=rule.en, word=_word(game, group))
+    return replace(told, ruling=judged.ruling.value)
 
 
 def _group(sight: Sight, pieces: Sequence[int]) -> Group:

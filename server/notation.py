@@ -14,11 +14,16 @@ from server.speech import BAD_INPUT, Refusal, complain
 
 
 def answer_lines(lines: Iterable[str], answer: Callable[[Table], object], language: Language) -> int:
-    """One JSON line for each line; a malformed one is answered by an `error` with both sentences."""
+    """One JSON line for each line's table; a malformed one is answered by an `error` with both sentences."""
+    return answer_texts(lines, lambda line: answer(table_of(line)), language)
+
+
+def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language: Language) -> int:
+    """One JSON line for each line; one that cannot be answered is an `error` with both sentences."""
     status = 0
     for number, line in enumerate(lines, 1):
         try:
-            answered = answer(table_of(line))
+            answered = answer(line.rstrip("\n"))
         except (Refusal, SpokenError) as refusal:
             complain(refusal.words, language, f"{number}")
             answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from engine.verdict import Finding, Verdict
+from engine.verdict import Finding, GroupVerdict, Verdict
 from server.notices import Notice
 from server.play import PlayView
 from server.sight import Sight
@@ -56,6 +57,12 @@ class GroupView:
     readings: tuple[str, ...]
     fr: str
     en: str
+
+    @classmethod
+    def of(cls, ruled: GroupVerdict, pieces: Iterable[int], **more: Any) -> Self:
+        """A group's verdict, with what else is said of it."""
+        said = ruled.as_json()
+        return cls(pieces=tuple(pieces), **{**said, "readings": tuple(said["readings"])}, **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +152,5 @@ def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
 
 
 def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
-    return tuple(
-        GroupView(
-            text=ruled.text,
-            pieces=tuple(pieces),
-            ruling=ruled.ruling.value,
-            kind=ruled.kind.value if ruled.kind else None,
-            points=ruled.points,
-            readings=tuple(str(reading) for reading in ruled.readings),
-            fr=ruled.say("fr"),
-            en=ruled.say("en"),
-        )
-        for pieces, ruled in zip(sight.laid.groups, verdict.groups, strict=True)
-    )
+    pairs = zip(sight.laid.groups, verdict.groups, strict=True)
+    return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)
