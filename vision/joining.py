@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
@@ -31,6 +31,9 @@ FAINT: Final = 0.5
 
 FLOOR: Final = 0.01
 """What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+
+TALL: Final = (3.5, 4.0, 5.2, 5.9, 6.7, 7.6, 8.6)
+"""Heights of an index that may make a card's, besides the usual."""
 
 CLEARLY: Final = 0.9
 """The probability from which an index is read for certain."""
@@ -157,8 +160,7 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
     pairs = sorted(
         (off, one, other)
         for one, other in combinations(range(len(quads)), 2)
-        if (off := opposite(quads[one], quads[other], deck)) < OFF
-        and not _contradict(indices[one].look, indices[other].look)
+        if (off := _apart(indices[one].look, indices[other].look, quads[one], quads[other], deck)) < OFF
     )
     partner: dict[int, int] = {}
     for _, one, other in pairs:
@@ -177,6 +179,19 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
             _add(card, indices[partner[number]], _turn(indices[partner[number]].look))
         cards.append(card)
     return cards
+
+
+def _apart(one: Look, other: Look, quad: Quad, end: Quad, deck: Deck) -> float:
+    """How far (shares of a card's height) two indices lie from being one card's two ends.
+
+    Where no whole card tells how large this deck's indices are, any size will do for two that read the same.
+    """
+    if _contradict(one, other):
+        return 1.0
+    off = opposite(quad, end, deck)
+    if deck == Deck() and one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+        off = min(off, *(opposite(quad, end, replace(deck, tall=tall)) for tall in TALL))
+    return off
 
 
 def _contradict(one: Look, other: Look) -> bool:

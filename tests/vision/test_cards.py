@@ -149,3 +149,13 @@ def test_a_card_on_its_side_that_the_edge_cuts_off_is_read_as_it_lies() -> None:
 def test_an_index_that_is_surely_read_tells_more_than_an_ill_drawn_outline() -> None:
     ill_drawn = seen("card", whole(300, 200), "9D", 0.02)
     assert faces([ill_drawn, sideways("index", upper(300, 200), "9D")]) == [["9D"]]
+
+
+@pytest.mark.parametrize(("other", "cards"), [("9D", 1), ("8D", 2)])
+def test_two_small_indices_that_read_the_same_are_one_card_s_where_no_outline_tells_the_deck(
+    other: str, cards: int
+) -> None:
+    small = (INDEX - INDEX[0]) * 0.6 + INDEX[0]
+    ends = [placed(small, 300, 200, 20), placed([WIDE, HIGH] - small, 300, 200, 20)]
+    read = [seen("index", ends[0], "9D"), seen("index", ends[1], other, 0.85)]
+    assert sum(map(len, faces(read))) == cards
