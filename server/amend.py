@@ -193,8 +193,8 @@ Amendment: TypeAlias = Correction | Addition | Together
 
 
 def in_table_order(laid: Laid) -> Laid:
-    """The same pieces numbered group after group, as a reading has them."""
-    order = [at for group in laid.groups for at in group]
+    """The same pieces numbered group after group, as a reading has them: one in two groups once."""
+    order = list(dict.fromkeys(at for group in laid.groups for at in group))
     number = {at: place for place, at in enumerate(order)}
     return Laid(
         tuple(laid.entries[at] for at in order),

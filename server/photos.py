@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -82,7 +82,7 @@ def check_photo(photo: Path, game: Game | None, wanted: Wanted) -> int:
         if suggested and not wanted.json:
             _print(suggested.say(wanted.language))
         if wanted.json:
-            answer = reading_json(photo, reading, notices) | verdict.as_json() | {"game": rules.name}
+            answer = reading_json(photo, reading, notices) | _ruled(verdict, reading) | {"game": rules.name}
             _print(json_line(answer))
         else:
             _print(show_verdict(verdict, wanted.language, reading))
@@ -133,6 +133,15 @@ def reading_json(photo: Path, reading: Reading, notices: Sequence[Notice] = ()) 
         "programmes": [_rounded(corners) for corners in reading.programmes],
         "notices": [asdict(notice) for notice in notices],
     }
+
+
+def _ruled(verdict: Verdict, reading: Reading) -> dict[str, Any]:
+    """A verdict as JSON, its findings on the `pieces` of the reading: a plate where words cross is one piece."""
+    findings = dict.fromkeys(
+        replace(found, pieces=tuple(dict.fromkeys(found.shifted(reading.places).pieces)))
+        for found in verdict.findings
+    )
+    return verdict.as_json() | {"findings": [found.as_json() for found in findings]}
 
 
 def _rounded(corners: Corners) -> list[list[float]]:

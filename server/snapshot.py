@@ -33,7 +33,8 @@ class State(StrEnum):
 class PieceView:
     """A piece: its face (as corrected), whether that is sure or was given by hand, and where it lies.
 
-    `outline` is four pixel points; `alternatives` are other faces it may have, the likeliest first.
+    `outline` is four pixel points; `alternatives` are other faces it may have, the likeliest first; `group` is the
+    first group it lies in.
     """
 
     face: str
@@ -122,7 +123,7 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
         points=verdict.points,
         pieces=show_pieces(sight),
         groups=_groups(sight, verdict),
-        findings=tuple(finding_view(found) for found in verdict.table_findings),
+        findings=tuple(finding_view(found.shifted(reading.places)) for found in verdict.table_findings),
         corrections=len(sight.corrections),
     )
 
@@ -136,7 +137,7 @@ def finding_view(found: Finding) -> FindingView:
 def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
     """The pieces of a sight with everything put right, in table order."""
     laid = sight.laid
-    group_of = {piece: number for number, group in enumerate(laid.groups) for piece in group}
+    group_of = {piece: number for number, group in reversed([*enumerate(laid.groups)]) for piece in group}
     return tuple(
         PieceView(
             face=entry.now.face,
