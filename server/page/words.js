@@ -25,8 +25,8 @@ const WORDS = {
       "camera gone": "Plus de caméra",
     },
     photoState: "Photo",
-    clipState: "Démonstration",
-    endedState: "Fin de la démonstration",
+    clipState: "Vidéo",
+    endedState: "Fin de la vidéo",
     headline: {
       looking: "Je cherche la table…",
       gone: "Je ne vois plus la table",
@@ -98,8 +98,8 @@ const WORDS = {
       "camera gone": "No camera",
     },
     photoState: "Photo",
-    clipState: "Demonstration",
-    endedState: "End of the demonstration",
+    clipState: "Video",
+    endedState: "End of the video",
     headline: {
       looking: "Looking for the table…",
       gone: "I cannot see the table",
