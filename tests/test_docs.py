@@ -10,7 +10,7 @@ import pytest
 from server.cli import main
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md")]
+DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 README = (ROOT / "README.md").read_text("utf-8")
 TEXT = "\n".join(document.read_text("utf-8") for document in DOCUMENTS)
 
@@ -63,7 +63,7 @@ def test_links_lead_somewhere():
     lost = [
         f"{document.name}: {target}"
         for document in DOCUMENTS
-        for target in re.findall(r"\]\(([^)#]+)", document.read_text("utf-8"))
+        for target in re.findall(r'(?:\]\(|src=")([^)#"]+)', document.read_text("utf-8"))
         if "://" not in target and not (document.parent / target).exists()
     ]
     assert not lost

@@ -6,12 +6,15 @@ Every screen at the width of a phone and of a laptop, in French and in English, 
 import sys
 from pathlib import Path
 
+import cv2
+
 from engine.games import game
 from server.app import DEMO, watch
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e import screens, screens_house
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from vision.pipeline import Reader
 
 SCREENS = {
     "holds": Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5 | R5 B5 K5 Y5"),
@@ -19,6 +22,8 @@ SCREENS = {
     "unsure": Drawn("R7 R8 R9 R10 | K13 B13 Y12 | R5 B5 K6", doubts={6: ("Y13", "R12", "Y2"), 2: ("R6",)}),
     "empty": Drawn(""),
 }
+RESTS = (9, 13)
+"""Seconds at which the demonstration's table lies still: two melds, then a third that is wrong."""
 WAYS = (("fr", "light"), ("en", "dark"), ("en", "light"))
 
 
@@ -36,6 +41,7 @@ def main(out):
                 Camera(page, session, out, f"{width}-{language}-{scheme}").shoot(address)
                 page.close()
         shoot_demo(browser, out)
+        shoot_refused(browser, out)
         screens_house.shoot(browser, out)
         screens.shoot(browser, out)
 
@@ -56,6 +62,25 @@ def shoot_demo(browser, out):
                 page.screenshot(path=out / f"demo-{name}-{width}.png")
         laptop.close()
         phone.close()
+
+
+def shoot_refused(browser, out):
+    """A turn that is refused at the demonstration's table, as the networks read it."""
+    rules, clip = game("rummy"), cv2.VideoCapture(str(DEMO))
+    session = Session(Reader(rules.pieces), rules, lambda: iter(()))
+    with serving(session) as address:
+        page = browser.new_page(viewport=LAPTOP, locale="en", color_scheme="light")
+        page.goto(address)
+        session.begin_match(["Anna", "Ben"])
+        for seconds in RESTS:
+            clip.set(cv2.CAP_PROP_POS_MSEC, 1000 * seconds)
+            session.show_photo(clip.read()[1])
+            page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
+            page.locator("#end-turn").click()
+        page.locator("#fault").wait_for()
+        page.wait_for_timeout(300)
+        page.screenshot(path=out / "demo-refused-laptop.png")
+        page.close()
 
 
 class Camera:
