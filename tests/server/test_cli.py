@@ -258,7 +258,14 @@ def test_a_picture_without_pieces_is_said_and_still_answered_in_json(capsys, tmp
     said = capsys.readouterr()
     (answer,) = lines(said.out)
     assert [notice["code"] for notice in answer.pop("notices")] == ["too_dark"]
-    assert answer == {"photo": path, "size": [160, 90], "kind": "tiles", "table": "", "pieces": []}
+    assert answer == {
+        "photo": path,
+        "size": [160, 90],
+        "kind": "tiles",
+        "table": "",
+        "pieces": [],
+        "programmes": [],
+    }
     dark = "No piece was found on this picture. It is too dark: turn a lamp on."
     assert said.err == f"meldwatch: {path}: {dark}\n"
 
