@@ -3,6 +3,10 @@
 An event that changes the match says how many of the turns and rounds pushed so far are kept (`keep`), what is pushed
 after them (`pushed`), and whose turn it is then (`seat`): so a turn, taking it back, and correcting an old round are
 written in one way, and nothing that was written is ever changed.
+
+What else is there again after a stop is written as well: the timer and the programmes (`ways`), and under `kept` the
+count under way (`counting`, and `count` where a hand was agreed to) and what was put right at the table (`correction`,
+and `mended` where that has changed by itself, as when a piece has left).
 """
 
 from __future__ import annotations
@@ -24,10 +28,7 @@ if TYPE_CHECKING:
 CHANGES: Final = ("turn", "round", "undo", "seat", "edit")
 """The events that change the match."""
 TOLD: Final = (*CHANGES, "fault", "dispute", "count", "correction")
-"""The events that people look back on. A hand that was agreed to and a correction are `kept` as well, see below."""
-KEPT: Final = ("ways", "counting", "mended")
-"""The events that keep what else is there after a stop: the timer and the programmes, what was done in a count, and
-what is put right at the table where that has changed by itself."""
+"""The events that people look back on; the others are only `kept`."""
 
 
 class RecordError(SpokenError):

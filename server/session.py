@@ -151,7 +151,7 @@ class Session(Showing):
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
         """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
 
-        `kind` is one of `server.records.KINDS` (dispute, count, correction …); `payload` should name the `player`
+        `kind` is one of `server.records.TOLD` (dispute, fault …); `payload` should name the `player`
         (seat, from 0) whom it concerns, where it concerns one. It is on the disk when this returns; None where no
         match is kept. Raises StoreError, in one sentence. `evidence()` is the picture on show.
         """
@@ -274,6 +274,5 @@ class Session(Showing):
             play, sight, shown = self.book.play, self._live, self._snapshot
             if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
                 return
-            table = sight.corrected.judged
-            if self.turning.ends_by_itself(play, shown.ruling, table, seconds):
+            if self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
                 self.end_turn(sight.picture)

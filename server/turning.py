@@ -139,11 +139,16 @@ class Turning:
             play = replace(play, match=replace(play.match, game=replace(game, programme=programme)))
         return play.judge(table)
 
-    def ends_by_itself(self, play: Play, ruling: str | None, table: Table, still: float) -> bool:
-        """Whether a table ruled so that has lain still so long ends the turn: it has changed, and it holds."""
+    def ends_by_itself(
+        self, play: Play, ruling: str | None, table: Callable[[], Table], still: float
+    ) -> bool:
+        """Whether a table ruled so that has lain still so long ends the turn: it has changed, and it holds.
+
+        This is asked at each frame: the table is made only where it matters.
+        """
         if not self.by_itself or still < GRACE or ruling != Ruling.LEGAL:
             return False
-        return bool(Change(play.match.table, table).added)
+        return bool(Change(play.match.table, table()).added)
 
     def view(self, play: Play, verdict: Verdict | None = None, table: Table | None = None) -> TurnView:
         """What the page shows, once the table has been judged so, if there is one."""
