@@ -13,7 +13,7 @@ let waits = false;
 /** Put the button under the picture; `trouble` is called with a sentence. */
 export function prepareAdding(trouble) {
   told = trouble;
-  the("undo").before(make("button", { type: "button", id: "add-piece", class: "button", "aria-pressed": "false", click: () => wait(!waits) }));
+  the("undo").before(make("button", { type: "button", id: "add-piece", class: "button", "aria-pressed": "false", hidden: true, click: () => wait(!waits) }));
   the("tools").after(make("p", { id: "add-told", class: "soft", role: "status", hidden: true }));
 }
 

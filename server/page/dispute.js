@@ -18,7 +18,7 @@ let hasDrawn = false;
 
 /** Put the button, the panel and the drawing of rings into the page. */
 export function prepareDispute(trouble) {
-  const begin = make("button", { type: "button", id: "begin-dispute", class: "button" });
+  const begin = make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true });
   begin.onclick = async () => trouble(await ask("dispute"));
   the("undo").before(begin);
   the("table").append(make("section", { id: "dispute", tabindex: "-1", hidden: true, "aria-labelledby": "dispute-title" }));
