@@ -78,6 +78,8 @@ class Keeping:
         return recalled
 
     def _write(self, kind: str, source: str, sight: Sight | None, said: Mapping[str, Any]) -> None:
+        if self._book.kept is None:
+            return
         mends = sight is not None and bool(sight.corrections)
         kept = sight_written(sight) if sight and mends else None
         picture = self._picture(sight) if sight and mends else None
