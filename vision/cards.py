@@ -32,7 +32,10 @@ OUTLINED: Final = 0.45
 """The detector's score from which a card's outline is believed, whatever is read on it."""
 
 WHOLE: Final = 0.5
-"""The probability of its whole face from which a card is one even without an index."""
+"""The probability of its whole face, times the root of the detector's score, from which it needs no index."""
+
+COVERED: Final = 0.7
+"""The share of a card that may lie under others before nothing but an index tells of it."""
 
 UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
@@ -42,7 +45,8 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     """Join indices to cards, cards to groups, and put all in table order."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.look.is_piece(each.spot.score)]
-    down = [each for each in pieces if each.spot.kind == "back" and not vaguely_down(each.look, faces)]
+    backs = [each for each in pieces if each.spot.kind == "back" and each.spot.score > OUTLINED]
+    down = [each for each in backs if not vaguely_down(each.look, faces)]
     wild = faces.index(WILD)
     asked = [each.spot.quad for each in programmes(seen)]
     shown = [
@@ -53,7 +57,8 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
     indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
     cards = [card for card in joined(wholes, alike(indices, LEAST_ALIKE)) if card.indices or _is_read(card)]
-    cards = [card for card in cards if not _is_print(card, cards, wild)]
+    for is_none in (_is_print, _is_covered, _is_stray):
+        cards = [card for card in cards if not is_none(card, cards, wild)]
     cards += [_lying(each) for each in down]
     read = [_read(card, faces, calibration) for card in cards]
     groups = together([card.outline for card in cards])
@@ -91,7 +96,7 @@ def _is_card(each: Seen) -> bool:
 
 def _is_read(card: Card) -> bool:
     """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
-    return float(card.looks[0].max()) > WHOLE or card.spot.score > UNREAD_CARD
+    return float(card.looks[0].max()) * card.spot.score**0.5 > WHOLE or card.spot.score > UNREAD_CARD
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
@@ -103,6 +108,29 @@ def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
         return False
     x, y = (float(value) for value in card.shown.mean(0))
     return any(other.found and cv2.pointPolygonTest(other.outline, (x, y), False) > 0 for other in cards)
+
+
+def _is_covered(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a card without an index lies for the most part under cards with one: what is read on it is theirs."""
+    if card.indices:
+        return False
+    others = [other.outline for other in cards if other.found and other.indices]
+    return sum(_shared(card.outline, other) for other in others) > COVERED * cv2.contourArea(card.outline)
+
+
+def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a lone index without an outline, unclear or a joker's, touches no card: its card would be seen whole."""
+    if len(card.indices) != 1 or (card.found and card.spot.score > OUTLINED):
+        return False
+    read = card.looks[-1]
+    if int(read.argmax()) != wild and float(read.max()) > PLAIN:
+        return False
+    return not any(other is not card and _shared(card.outline, other.outline) for other in cards)
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """The area (square pixels) that two outlines share."""
+    return float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
 
 
 def _lying(each: Seen) -> Card:

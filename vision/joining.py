@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -67,7 +68,9 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     deck = deck_of([card.outline for card in cards], quads, owners)
     if deck != Deck():
         owners = _owners(cards, quads, deck)
+    _part(cards, indices, quads, owners, deck)
     _take_nearby(cards, indices, quads, owners, deck)
+    _take_opposite(cards, indices, quads, owners)
     alone = []
     for number, (each, owner) in enumerate(zip(indices, owners, strict=True)):
         if owner is None:
@@ -125,6 +128,24 @@ def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[in
     return owners
 
 
+def _part(
+    cards: Sequence[Card],
+    indices: Sequence[Seen],
+    quads: Sequence[Quad],
+    owners: list[int | None],
+    deck: Deck,
+) -> None:
+    """Take from a card whatever contradicts an index that fits it better: in a spread, corners lie on other cards."""
+    for number, card in enumerate(cards):
+        own = [i for i, owner in enumerate(owners) if owner == number]
+        kept: list[int] = []
+        for i in sorted(own, key=lambda i: misfit(card.outline, quads[i], deck)):
+            if any(_contradict(indices[i].look, indices[j].look) for j in kept):
+                owners[i] = None
+            else:
+                kept.append(i)
+
+
 def _take_nearby(
     cards: Sequence[Card],
     indices: Sequence[Seen],
@@ -148,6 +169,24 @@ def _take_nearby(
         if free and not any(_contradict(indices[i].look, other) for other in others):
             owners[i] = number
             taken.add((number, end))
+
+
+def _take_opposite(
+    cards: Sequence[Card], indices: Sequence[Seen], quads: Sequence[Quad], owners: list[int | None]
+) -> None:
+    """Give what is left over to a card as its other end: an outline may be too small for a card seen from near by."""
+    for i, owner in enumerate(owners):
+        if owner is not None:
+            continue
+        for number, card in enumerate(cards):
+            own = [j for j, other in enumerate(owners) if other == number]
+            if len(own) != 1:
+                continue
+            x, y = (float(value) for value in (quads[i].mean(0) + quads[own[0]].mean(0)) / 2)
+            off = _apart(indices[i].look, indices[own[0]].look, quads[i], quads[own[0]], Deck())
+            if off < OFF and cv2.pointPolygonTest(card.outline, (x, y), False) > 0:
+                owners[i] = number
+                break
 
 
 def _end(card: Card, quad: Quad) -> bool:

@@ -159,3 +159,33 @@ def test_two_small_indices_that_read_the_same_are_one_card_s_where_no_outline_te
     ends = [placed(small, 300, 200, 20), placed([WIDE, HIGH] - small, 300, 200, 20)]
     read = [seen("index", ends[0], "9D"), seen("index", ends[1], other, 0.85)]
     assert sum(map(len, faces(read))) == cards
+
+
+def test_an_outline_that_is_too_small_still_has_both_ends() -> None:
+    short = seen("card", whole(300, 200) + np.array([[0, 60], [0, 60], [0, 0], [0, 0]], np.float32), "6D")
+    ends = [seen("index", upper(300, 200), "6D"), seen("index", lower(300, 200), "6D")]
+    assert faces([short, *ends]) == [["6D"]]
+
+
+def test_in_a_spread_a_corner_that_lies_on_another_card_is_not_that_card_s() -> None:
+    below, above = seen("card", whole(300, 200), "KH", 0.7), seen("card", whole(395, 204), "9D", 0.02)
+    ends = [seen("index", upper(300, 200), "KH"), seen("index", upper(380, 204), "9D")]
+    assert faces([below, above, *ends]) == [["KH", "9D"]]
+
+
+@pytest.mark.parametrize(("face", "chance", "beside", "left"), [
+    ("*", 0.99, False, 0), ("*", 0.99, True, 1), ("8H", 0.6, False, 0), ("8H", 0.97, False, 1),
+])  # fmt: skip
+def test_a_lone_index_must_be_clear_and_no_joker_s_unless_it_lies_by_a_card(
+    face: str, chance: float, beside: bool, left: int
+) -> None:
+    lone = seen("index", upper(330, 200), face, chance)
+    others = [seen("card", whole(370 if beside else 700, 200), "3C")]
+    assert sum(map(len, faces([lone, *others]))) == 1 + left
+
+
+def test_a_card_under_others_whose_index_is_not_seen_is_not_made_up() -> None:
+    one, other = whole(300, 200), whole(360, 200)
+    clear = [seen("card", one, "QD"), seen("index", upper(300, 200), "QD")]
+    clear += [seen("card", other, "JC"), seen("index", lower(360, 200), "JC")]
+    assert faces([*clear, seen("card", whole(332, 200), "JD", 0.9)]) == [["QD", "JC"]]
