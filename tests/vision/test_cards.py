@@ -168,8 +168,9 @@ def test_an_outline_that_is_too_small_still_has_both_ends() -> None:
 
 
 def test_in_a_spread_a_corner_that_lies_on_another_card_is_not_that_card_s() -> None:
-    below, above = seen("card", whole(300, 200), "KH", 0.7), seen("card", whole(395, 204), "9D", 0.02)
+    below, above = seen("card", whole(300, 200), "KH", 0.7), seen("card", whole(395, 204), "9D", 0.6)
     ends = [seen("index", upper(300, 200), "KH"), seen("index", upper(380, 204), "9D")]
+    assert [len(card.indices) for card in joined([below, above], ends)] == [1, 1]
     assert faces([below, above, *ends]) == [["KH", "9D"]]
 
 
