@@ -1,8 +1,10 @@
-"""The stores that matches are kept in: in memory, in a file, and in a real PostgreSQL."""
+"""The stores that matches are kept in (memory, a file, a real PostgreSQL), and a scripted reader of photographs."""
 
 import pytest
 
+import server.photos
 from server.store import Store
+from tests.server.calling import ScriptedReader
 from tests.server.databases import emptied, postgres_url
 
 
@@ -22,3 +24,12 @@ def store(request, tmp_path):
         kept = Store.open(emptied(request.getfixturevalue("postgres")))
     yield kept
     kept.close()
+
+
+@pytest.fixture
+def scripted(monkeypatch):
+    """Photographs are read by a script, and the system speaks English."""
+    monkeypatch.setattr(server.photos, "load_reader", lambda pieces: ScriptedReader())
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")

@@ -1,0 +1,35 @@
+"""Calls of the command line in the tests: pictures made on the spot, a scripted reader, answers line by line."""
+
+import json
+
+import cv2
+import numpy as np
+
+from vision.pipeline import Reading
+from vision.read import Detection
+
+
+class ScriptedReader:
+    """Reads a row of tiles, R1 on; how many is the picture's grey, divided by ten. The third is not sure."""
+
+    def read(self, image):
+        height, width = image.shape[:2]
+        found = tuple(
+            Detection(f"R{number}", 0.98765, quad(20 * number, 10), sure=number != 3)
+            for number in range(1, round(int(image.mean()) / 10) + 1)
+        )
+        return Reading((width, height), found, (tuple(range(len(found))),) if found else ())
+
+
+def quad(left, top):
+    return ((left, top), (left + 15.04, top), (left + 15.04, top + 22), (left, top + 22))
+
+
+def photo(path, tiles=4, size=(160, 90)):
+    grey = np.full((size[1], size[0], 3), 10 * tiles, np.uint8)
+    path.write_bytes(cv2.imencode(path.suffix, grey)[1].tobytes())
+    return str(path)
+
+
+def lines(text):
+    return [json.loads(line) for line in text.splitlines()]
