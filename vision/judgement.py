@@ -193,8 +193,17 @@ def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[
     settled = []
     for look, *turns in zip(group, along, against, strict=True):
         parts = weight[:, None] * look.chances[turns]
-        settled.append((turns[int(parts.max(1).argmax())], parts.sum(0)))
+        settled.append((turns[int(parts.max(1).argmax())], certain(parts, look)))
     return bool(weight[1] > weight[0]), settled
+
+
+def certain(parts: Chances, look: Look) -> Chances:
+    """The faces' chances (of turns × faces, weighed by turn), in all as certain as the turn that reads clearest.
+
+    What reads one way only is not in doubt because its neighbours lie the other way; what reads both ways is.
+    """
+    faces = parts.sum(0)
+    return np.asarray(faces * (look.chances.sum(1).max() / max(float(faces.sum()), 1e-9)), np.float32)
 
 
 def _belief(group: Sequence[Look], turns: Sequence[int]) -> float:

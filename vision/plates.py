@@ -12,7 +12,7 @@ import numpy.typing as npt
 from engine.table import FACE_DOWN, WILD
 from vision import layout
 from vision.arranged import Arranged, alike, in_order
-from vision.judgement import TURNS, Calibration, Chances, Look, Seen, detection
+from vision.judgement import TURNS, Calibration, Chances, Look, Seen, certain, detection
 from vision.tiles import CLEARLY_DOWN, LEAST_ALIKE, in_place
 
 Quads = npt.NDArray[np.float32]
@@ -64,10 +64,10 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
 
 
 def _weighed(look: Look, usual: Chances) -> Look:
-    """The look with each turn's reading weighed by how many plates of its letter a box has."""
-    best = look.chances.argmax(1)
-    weight = usual[best] / usual[best].max()
-    return replace(look, chances=look.chances * weight[:, None])
+    """The look with its turns weighed against each other by how many plates of their letters a box has."""
+    weighed = look.chances * usual[look.chances.argmax(1)][:, None]
+    clearest = float(weighed.sum(1).max())
+    return replace(look, chances=weighed * (look.chances.sum(1).max() / max(clearest, 1e-9)))
 
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
@@ -93,7 +93,7 @@ def turns(quads: Sequence[Quads], looks: Sequence[Look]) -> list[tuple[int, Chan
     for group in layout.connected(links):
         for i, prior in zip(group, _priors(quads, looks, group), strict=True):
             parts = prior[:, None] * looks[i].chances
-            settled[i] = int(parts.max(1).argmax()), parts.sum(0)
+            settled[i] = int(parts.max(1).argmax()), certain(parts, looks[i])
     return settled
 
 

@@ -49,6 +49,13 @@ def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
     assert (against, faces) == (False, ["B5", "B6", "B7"])
 
 
+def test_a_piece_laid_the_wrong_way_up_is_in_doubt_only_if_it_reads_both_ways() -> None:
+    row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B7": 0.97}), look({"B9": 0.9}, {}, {"B6": 0.97})]
+    _, [_, (_, clear), (_, doubtful)] = settle(row, [False, True, True])
+    assert clear.max() > 0.95
+    assert doubtful.max() < 0.95
+
+
 def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
     _, [(turn, chances)] = settle([either_way()], [False])
     found = detection(Spot("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())

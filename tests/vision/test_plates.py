@@ -50,6 +50,15 @@ def test_a_plate_that_clearly_lies_otherwise_keeps_its_reading() -> None:
     assert words(things) == ["AETR"]
 
 
+def test_a_plate_that_reads_one_way_only_is_sure_however_its_neighbours_lie() -> None:
+    row = [plate(letter, i, 0) for i, letter in enumerate("RATIONS")]
+    aside = plate("J", 3, 1)
+    chances = np.where(aside.look.chances > 0.01, aside.look.chances, 0)
+    aside = Seen(aside.spot, Look(np.roll(chances, 1, 0), 0.01))
+    found = arrange([*row, aside], LETTERS, Calibration())[0]
+    assert next(each for each in found if each.face == "J").score > 0.95
+
+
 def test_words_cross() -> None:
     across = [plate(letter, i, 1) for i, letter in enumerate("TARIF")]
     down = [plate("L", 1, 0), plate("M", 1, 2), plate("E", 1, 3)]
