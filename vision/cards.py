@@ -119,13 +119,19 @@ def _is_covered(card: Card, cards: Sequence[Card], wild: int) -> bool:
 
 
 def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
-    """Whether a lone index without an outline, unclear or a joker's, touches no card: its card would be seen whole."""
+    """Whether a card that rests on a vague index touches none that does not: it would be seen whole."""
+    if not _is_vague(card, wild):
+        return False
+    firm = [other for other in cards if not _is_vague(other, wild)]
+    return not any(_shared(card.outline, other.outline) for other in firm)
+
+
+def _is_vague(card: Card, wild: int) -> bool:
+    """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
     if len(card.indices) != 1 or (card.found and card.spot.score > OUTLINED):
         return False
     read = card.looks[-1]
-    if int(read.argmax()) != wild and float(read.max()) > PLAIN:
-        return False
-    return not any(other is not card and _shared(card.outline, other.outline) for other in cards)
+    return int(read.argmax()) == wild or float(read.max()) <= PLAIN
 
 
 def _shared(one: Quad, other: Quad) -> float:

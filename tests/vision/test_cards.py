@@ -190,3 +190,8 @@ def test_a_card_under_others_whose_index_is_not_seen_is_not_made_up() -> None:
     clear = [seen("card", one, "QD"), seen("index", upper(300, 200), "QD")]
     clear += [seen("card", other, "JC"), seen("index", lower(360, 200), "JC")]
     assert faces([*clear, seen("card", whole(332, 200), "JD", 0.9)]) == [["QD", "JC"]]
+
+
+def test_two_signs_like_jokers_beside_each_other_are_no_cards_either() -> None:
+    signs = [seen("index", upper(x, 200), "*", 0.99) for x in (300, 322)]
+    assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
