@@ -1,6 +1,6 @@
-"""Makes scores probabilities: `python -m models.calibrate DATA --real DIR` writes models/calibration.json.
+"""Makes scores probabilities: `python -m models.calibrate DATA … --real DIR` writes models/calibration.json.
 
-DATA is a dataset rendered with a seed that training never saw; `--real` adds the photographs the networks were trained
+DATA are datasets rendered with seeds that training never saw; `--real` adds the photographs the networks were trained
 on. Kind by kind, every reading's confidence is set against whether it was right; a line on the logits (Platt's) is
 fitted, and `sure` begins where at most one reading in a thousand above it was wrong.
 """
@@ -128,7 +128,9 @@ def sure_from(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_]) -> 
 def main(argv: list[str] | None = None) -> int:
     """Calibrate from the command line."""
     parser = argparse.ArgumentParser(prog="python -m models.calibrate", description=__doc__)
-    parser.add_argument("data", type=Path, help="a rendered dataset whose val split was never trained on")
+    parser.add_argument(
+        "data", type=Path, nargs="+", help="rendered datasets whose val splits were never trained on"
+    )
     parser.add_argument(
         "--real", type=Path, help="folder of real photographs: those of the train split are added"
     )
@@ -144,14 +146,14 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def calibrated(kind: str, data: Path, real: Path | None, models: Path) -> Calibration:
+def calibrated(kind: str, data: Sequence[Path], real: Path | None, models: Path) -> Calibration:
     """The calibration of one kind of piece; prints what it rests on."""
     with tempfile.TemporaryDirectory() as plain:
         for network in networks(kind, models).glob("*.onnx"):
             (Path(plain) / network.name).write_bytes(network.read_bytes())
         write({}, Path(plain))
         reader = Reader(kind, Path(plain))
-    chosen = list(rendered(data, kind))
+    chosen = [photo for folder in data for photo in rendered(folder, kind)]
     chosen += photos(real, TRAINED[kind], "train") if real and kind in TRAINED else []
     samples = gather(chosen, reader)
     if len(samples.right) < LEAST_READINGS:

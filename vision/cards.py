@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Final
 
 import cv2
@@ -37,6 +38,9 @@ WHOLE: Final = 0.5
 COVERED: Final = 0.7
 """The share of a card that may lie under others before nothing but an index tells of it."""
 
+TWICE: Final = 0.3
+"""The share of the smaller outline under another card's from which the two, read the same, may be one card."""
+
 UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
 
@@ -60,7 +64,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
     cards += [_lying(each) for each in down]
-    read = [_read(card, faces, calibration) for card in cards]
+    read = _doubted([_read(card, faces, calibration) for card in cards], cards)
     groups = together([card.outline for card in cards])
     return in_order(read, groups)
 
@@ -151,6 +155,16 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
     look = Look(chances[None], min(card.nothing), foreign=card.foreign)
     spot = Spot(card.spot.kind, card.spot.score, card.shown)
     return detection(spot, 0, chances, look, faces, calibration)
+
+
+def _doubted(read: Sequence[Detection], cards: Sequence[Card]) -> list[Detection]:
+    """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more."""
+    doubtful = set()
+    for (i, one), (j, other) in combinations(enumerate(read), 2):
+        least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
+        if one.face == other.face and _shared(cards[i].outline, cards[j].outline) > TWICE * least:
+            doubtful.add(i if one.score < other.score else j)
+    return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
 def fused(looks: Sequence[Chances]) -> Chances:

@@ -195,3 +195,10 @@ def test_a_card_under_others_whose_index_is_not_seen_is_not_made_up() -> None:
 def test_two_signs_like_jokers_beside_each_other_are_no_cards_either() -> None:
     signs = [seen("index", upper(x, 200), "*", 0.99) for x in (300, 322)]
     assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
+
+
+def test_of_two_that_read_the_same_and_overlap_the_less_certain_is_not_sure() -> None:
+    pair = [seen("card", whole(300, 200), "AD", 0.999), seen("card", whole(350, 210), "AD", 0.99)]
+    apart = [pair[0], seen("card", whole(500, 210), "AD", 0.99)]
+    for things, sure in ((pair, [True, False]), (apart, [True, True])):
+        assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
