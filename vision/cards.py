@@ -158,8 +158,15 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
 
 
 def _doubted(read: Sequence[Detection], cards: Sequence[Card]) -> list[Detection]:
-    """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more."""
-    doubtful = set()
+    """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
+
+    Nor is one whose outline is faint, unless both its ends are there.
+    """
+    doubtful = {
+        i
+        for i, card in enumerate(cards)
+        if card.found and card.spot.score < OUTLINED and len(card.indices) < 2
+    }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
         if one.face == other.face and _shared(cards[i].outline, cards[j].outline) > TWICE * least:

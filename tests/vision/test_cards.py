@@ -202,3 +202,11 @@ def test_of_two_that_read_the_same_and_overlap_the_less_certain_is_not_sure() ->
     apart = [pair[0], seen("card", whole(500, 210), "AD", 0.99)]
     for things, sure in ((pair, [True, False]), (apart, [True, True])):
         assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
+
+
+@pytest.mark.parametrize(("score", "sure"), [(0.9, True), (0.3, False)])
+def test_a_card_with_a_faint_outline_and_one_end_is_not_sure(score: float, sure: bool) -> None:
+    things = [seen("card", whole(300, 200), "AD", 0.999), seen("index", upper(300, 200), "AD", 0.999)]
+    things[0] = Seen(Spot("card", score, things[0].spot.quad), things[0].look)
+    (found,), _ = arrange(things, CARDS, Calibration(sure=0.9))
+    assert (found.face, found.sure) == ("AD", sure)
