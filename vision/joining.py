@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Final
@@ -60,6 +60,33 @@ class Card:
     indices: list[Quad] = field(default_factory=list)
 
 
+@dataclass(slots=True, eq=False)
+class Owned:
+    """Whose card each index is while cards are joined: `owners` names for each index a card by its number, or None."""
+
+    cards: Sequence[Card]
+    indices: Sequence[Seen]
+    quads: Sequence[Quad]
+    deck: Deck
+    owners: list[int | None]
+
+    def of(self, number: int) -> list[int]:
+        """The indices that a card has."""
+        return [i for i, owner in enumerate(self.owners) if owner == number]
+
+    def left_over(self) -> list[int]:
+        """The indices that no card has."""
+        return [i for i, owner in enumerate(self.owners) if owner is None]
+
+    def off(self, i: int, number: int) -> float:
+        """How far an index lies from where a card has one."""
+        return misfit(self.cards[number].outline, self.quads[i], self.deck)
+
+    def clash(self, i: int, others: Iterable[int]) -> bool:
+        """Whether an index surely shows another face than one of the others."""
+        return any(_contradict(self.indices[i].look, self.indices[j].look) for j in others)
+
+
 def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     """Cards out of whole faces and indices, each index in one card."""
     cards = [_whole(each) for each in wholes]
@@ -68,16 +95,14 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     deck = deck_of([card.outline for card in cards], quads, owners)
     if deck != Deck():
         owners = _owners(cards, quads, deck)
-    _part(cards, indices, quads, owners, deck)
-    _take_nearby(cards, indices, quads, owners, deck)
-    _take_opposite(cards, indices, quads, owners)
-    alone = []
-    for number, (each, owner) in enumerate(zip(indices, owners, strict=True)):
-        if owner is None:
-            alone.append(number)
-        else:
-            turned = turn_in_card(cards[owner].outline, each.spot.quad)
-            _add(cards[owner], each, turned)
+    owned = Owned(cards, indices, quads, deck, owners)
+    _part(owned)
+    _take_nearby(owned)
+    _take_opposite(owned)
+    for i, owner in enumerate(owners):
+        if owner is not None:
+            _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].spot.quad))
+    alone = owned.left_over()
     return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], deck)
 
 
@@ -128,65 +153,49 @@ def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[in
     return owners
 
 
-def _part(
-    cards: Sequence[Card],
-    indices: Sequence[Seen],
-    quads: Sequence[Quad],
-    owners: list[int | None],
-    deck: Deck,
-) -> None:
+def _part(owned: Owned) -> None:
     """Take from a card whatever contradicts an index that fits it better: in a spread, corners lie on other cards."""
-    for number, card in enumerate(cards):
-        own = [i for i, owner in enumerate(owners) if owner == number]
+    for number in range(len(owned.cards)):
         kept: list[int] = []
-        for i in sorted(own, key=lambda i: misfit(card.outline, quads[i], deck)):
-            if any(_contradict(indices[i].look, indices[j].look) for j in kept):
-                owners[i] = None
+        for i in sorted(owned.of(number), key=lambda i: owned.off(i, number)):
+            if owned.clash(i, kept):
+                owned.owners[i] = None
             else:
                 kept.append(i)
 
 
-def _take_nearby(
-    cards: Sequence[Card],
-    indices: Sequence[Seen],
-    quads: Sequence[Quad],
-    owners: list[int | None],
-    deck: Deck,
-) -> None:
+def _take_nearby(owned: Owned) -> None:
     """Give what is left over to a card with a free corner near by that it does not contradict: outlines are inexact."""
+    cards, quads, owners = owned.cards, owned.quads, owned.owners
     taken = {(owner, _end(cards[owner], quads[i])) for i, owner in enumerate(owners) if owner is not None}
     near = sorted(
         (off, i, number)
-        for i, owner in enumerate(owners)
-        if owner is None
-        for number, card in enumerate(cards)
-        if (off := misfit(card.outline, quads[i], deck)) < NEARBY
+        for i in owned.left_over()
+        for number in range(len(cards))
+        if (off := owned.off(i, number)) < NEARBY
     )
     for _, i, number in near:
         end = _end(cards[number], quads[i])
-        others = [indices[j].look for j, owner in enumerate(owners) if owner == number]
         free = owners[i] is None and (number, end) not in taken
-        if free and not any(_contradict(indices[i].look, other) for other in others):
+        if free and not owned.clash(i, owned.of(number)):
             owners[i] = number
             taken.add((number, end))
 
 
-def _take_opposite(
-    cards: Sequence[Card], indices: Sequence[Seen], quads: Sequence[Quad], owners: list[int | None]
-) -> None:
+def _take_opposite(owned: Owned) -> None:
     """Give what is left over to a card as its other end: an outline may be too small for a card seen from near by."""
-    for i, owner in enumerate(owners):
-        if owner is not None:
-            continue
-        for number, card in enumerate(cards):
-            own = [j for j, other in enumerate(owners) if other == number]
-            if len(own) != 1:
-                continue
-            x, y = (float(value) for value in (quads[i].mean(0) + quads[own[0]].mean(0)) / 2)
-            off = _apart(indices[i].look, indices[own[0]].look, quads[i], quads[own[0]], Deck())
-            if off < OFF and cv2.pointPolygonTest(card.outline, (x, y), False) > 0:
-                owners[i] = number
+    for i in owned.left_over():
+        for number, card in enumerate(owned.cards):
+            if len(own := owned.of(number)) == 1 and _is_other_end(owned, i, own[0], card):
+                owned.owners[i] = number
                 break
+
+
+def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:
+    """Whether an index lies as the other end of a card that has one, the card's middle between them."""
+    x, y = (float(value) for value in (owned.quads[i].mean(0) + owned.quads[j].mean(0)) / 2)
+    off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], Deck())
+    return off < OFF and cv2.pointPolygonTest(card.outline, (x, y), False) > 0
 
 
 def _end(card: Card, quad: Quad) -> bool:
