@@ -38,8 +38,7 @@ class Deck:
 
 def upright(quad: Quad) -> Quad:
     """The corners rolled so that the long sides stand; of the two ways the one nearer to upright on the picture."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
-    rolled = np.roll(quad, -1, 0) if sides[0] + sides[2] > sides[1] + sides[3] else quad
+    rolled = np.roll(quad, -1, 0) if layout.tallness(quad) < 1 else quad
     down = layout.axes(rolled)[2]
     return np.ascontiguousarray(np.roll(rolled, 2, 0) if down[1] < 0 else rolled)
 
@@ -78,7 +77,7 @@ def misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
 
 def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[int | None]) -> Deck:
     """How the deck is made, from the indices that lie on whole cards."""
-    tall, slender, places = [], [], []
+    tall, places = [], []
     for quad, owner in zip(quads, owners, strict=True):
         if owner is None:
             continue
@@ -90,9 +89,7 @@ def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[in
         places.append((min(u, 1 - u), min(v, 1 - v)))
     if not tall:
         return Deck()
-    for outline in outlines:
-        sides = np.linalg.norm(outline - np.roll(outline, -1, 0), axis=1)
-        slender.append(float((sides[0] + sides[2]) / max(sides[1] + sides[3], 1.0)))
+    slender = [1 / max(layout.tallness(outline), 1e-6) for outline in outlines]
     corner = np.median(np.array(places), 0)
     return Deck(
         float(np.clip(np.median(tall), 2.8, 9)),
