@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--real-cuts", type=int, default=16)
     parser.add_argument("--decks", type=Path, help="folder of baked decks")
     parser.add_argument("--labels", type=Path, help="file of models.label")
-    parser.add_argument("--start", type=Path, help="folder with checkpoints to begin from")
+    parser.add_argument("--start", type=Path, help="folder with checkpoints to begin from, where it has them")
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--rate", type=float, default=0.002)
     args = parser.parse_args(argv)
@@ -85,7 +85,8 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
             if name == "detector"
             else ["--detector", str(out / "detector.onnx")]
         )
-        train += ["--start", str(args.start / f"{name}.pt")] if args.start else []
+        start = args.start / f"{name}.pt" if args.start else None
+        train += ["--start", str(start)] if start and start.exists() else []
         yield train, out / f"{name}.log"
         shutil.copy(args.work / name / "weights" / "last.pt", out / f"{name}.pt")
         yield ["models.export", str(out / f"{name}.pt"), str(out / f"{name}.onnx"), *real], None
