@@ -71,20 +71,20 @@ class Stage:
     """A camera before which a table is changed on demand; notes when the last changed frame was given."""
 
     def __init__(self, tables: tuple[Image, Image]) -> None:
+        noise = np.random.default_rng(1).normal(0, 2, (4, *tables[0].shape))
         self.tables, self.lies, self.changed = tables, 0, 0.0
+        self.filmed = [[np.clip(each + one, 0, 255).astype(np.uint8) for one in noise] for each in tables]
         self.go, self.moving = threading.Event(), 0.8
 
     def film(self) -> Iterator[Frame]:
         """Pictures, RATE a second."""
-        noise = np.random.default_rng(1).normal(0, 2, (4, *self.tables[0].shape))
         for number in count():
             if self.go.is_set():
                 self.go.clear()
                 yield from self._hand()
                 self.lies = 1 - self.lies
                 self.changed = time.time()
-            picture = np.clip(self.tables[self.lies] + noise[number % 4], 0, 255).astype(np.uint8)
-            yield Frame(picture, time.monotonic(), number)
+            yield Frame(self.filmed[self.lies][number % 4], time.monotonic(), number)
             time.sleep(1 / RATE)
 
     def _hand(self) -> Iterator[Frame]:

@@ -53,10 +53,13 @@ READERS = {kind.name: kind for kind in (READER, CARDS)}
 SAME_TURNED = frozenset(("1", "8", "11", "H", "I", "N", "O", "S", "X", "Z"))
 """Numbers and letters that read the same when turned half round."""
 
-UNCERTAIN_TURNED = frozenset("MW")
+LIKE_TURNED = frozenset("MW")
+"""Letters that look much like another when turned half round: which is which is learned as often as what they are."""
+
 SAME_SIDEWAYS = frozenset("OX")
 """Letters that look the same when they lie on their side. An N there looks much like a Z, a U like a C, an E like an M
-or a W: those are taught as turned, for makers' letters differ a little, and where they do not doubt is right."""
+or a W, and an M upside down like a W: those are taught as turned, for makers' letters differ a little, and where they
+do not doubt is right."""
 
 NOTHING_HIDDEN = ("background", "rack")
 """Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
@@ -213,7 +216,7 @@ def _of_piece(
         return
     if face in (WILD, FACE_DOWN):
         return
-    if rng.random() < 0.45 and plain not in UNCERTAIN_TURNED:
+    if rng.random() < (0.9 if plain in LIKE_TURNED else 0.45):
         over = rectify(image, np.roll(quad, 2, 0), kind.size)
         yield over, face if plain in SAME_TURNED else TURNED
     if rng.random() < (0.7 if piece["kind"] == "plate" else 0.25) and (

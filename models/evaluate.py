@@ -42,8 +42,8 @@ class Outcome:
     wrong: tuple[int, ...]
     missed: tuple[int, ...]
     invented: tuple[int, ...]
-    sure_wrong: int
-    unsure: int
+    judged: tuple[int, ...]
+    """The detections that count: those on labelled pieces and those invented."""
     rows: int
     rows_right: int
     milliseconds: float
@@ -53,6 +53,21 @@ class Outcome:
     def whole(self) -> bool:
         """Whether everything was read, and right."""
         return self.right == self.pieces and not self.invented
+
+    @property
+    def faulty(self) -> frozenset[int]:
+        """The detections that are not right."""
+        return frozenset((*self.wrong, *self.invented))
+
+    @property
+    def unsure(self) -> int:
+        """How many of the detections that count do not call themselves sure."""
+        return sum(not self.reading.detections[i].sure for i in self.judged)
+
+    @property
+    def sure_wrong(self) -> int:
+        """How many detections call themselves sure and are not right."""
+        return sum(self.reading.detections[i].sure for i in self.faulty)
 
 
 def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
@@ -66,7 +81,6 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
     right = [i for i, piece in partner.items() if reading.detections[i].face == photo.pieces[piece].face]
     wrong = [i for i in partner if i not in right]
     spare = [i for i in counted if i not in partner] if photo.complete else []
-    faults = {*wrong, *spare}
     groups = Counter(tuple(reading.detections[i].face for i in group) for group in reading.groups)
     wanted = Counter(photo.rows)
     return Outcome(
@@ -76,8 +90,7 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
         wrong=tuple(wrong),
         missed=tuple(piece for piece in range(len(photo.pieces)) if piece not in partner.values()),
         invented=tuple(spare),
-        sure_wrong=sum(reading.detections[i].sure for i in faults),
-        unsure=sum(not reading.detections[i].sure for i in counted),
+        judged=tuple(sorted((*partner, *spare))),
         rows=sum(wanted.values()),
         rows_right=sum((wanted & groups).values()),
         milliseconds=milliseconds,
@@ -103,8 +116,7 @@ def _by_faces(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcom
         wrong=tuple(wrong),
         missed=tuple(number for number, _ in left[len(wrong) :]),
         invented=tuple(invented),
-        sure_wrong=sum(reading.detections[i].sure for i in spare),
-        unsure=sum(not found.sure for found in reading.detections),
+        judged=tuple(range(len(reading.detections))),
         rows=0,
         rows_right=0,
         milliseconds=milliseconds,
@@ -187,11 +199,8 @@ def calibration_error(outcomes: Sequence[Outcome]) -> float:
     """The expected calibration error of everything read that counts: how far scores and shares right are apart."""
     scores, right = [], []
     for each in outcomes:
-        faulty = {*each.wrong, *each.invented}
-        for i, found in enumerate(each.reading.detections):
-            if not _ignored(each.photo, np.asarray(found.corners, np.float32)):
-                scores.append(found.score)
-                right.append(i not in faulty)
+        scores += [each.reading.detections[i].score for i in each.judged]
+        right += [i not in each.faulty for i in each.judged]
     return expected_error(np.array(scores), np.array(right, bool)) if scores else 0.0
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from typing import Any, Final
 
 import torch
 from torch import nn
+from torchvision.transforms.functional import gaussian_blur
 from ultralytics.models.yolo.pose import PoseTrainer
 from ultralytics.nn.tasks import ClassificationModel, PoseModel
 from ultralytics.utils.loss import v8PoseLoss
+
+BLURRED: Final = 0.25
+"""The share of pictures that the detector sees out of focus while it learns, …"""
+
+MOST_BLUR: Final = 1.6
+"""… and by how many pixels at most."""
 
 
 class CornerLoss(nn.Module):  # type: ignore[misc]
@@ -67,6 +75,17 @@ class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
         return criterion
 
 
+def out_of_focus(pictures: torch.Tensor) -> torch.Tensor:
+    """N×3×H×W pictures, about one in four of them blurred as by a lens that did not find its distance."""
+    blurred = [
+        gaussian_blur(picture, [9, 9], [random.uniform(0.4, MOST_BLUR)] * 2)
+        if random.random() < BLURRED
+        else picture
+        for picture in pictures
+    ]
+    return torch.stack(blurred)
+
+
 class CornerTrainer(PoseTrainer):  # type: ignore[misc]
     """Trains a CornerModel."""
 
@@ -85,9 +104,9 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
         return named
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, channels last: half the time on a CPU."""
+        """The batch on its device, some of it out of focus, channels last: half the time on a CPU."""
         batch = super().preprocess_batch(batch)
-        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        batch["img"] = out_of_focus(batch["img"]).contiguous(memory_format=torch.channels_last)
         return batch
 
 

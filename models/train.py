@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import torch
 from torch.utils.data import Dataset
@@ -23,12 +24,13 @@ from ultralytics.utils.torch_utils import strip_optimizer
 from datasets.build import data_yaml
 from models import crops
 from models.networks import CornerTrainer, FaceModel
+from vision.read import SIDE
 
 HERE = Path(__file__).parent
 
 
 class CropDataset(Dataset):  # type: ignore[misc]
-    """A reader's crops of datasets from memory-mapped arrays, slightly re-lit and shifted while training."""
+    """A reader's crops of datasets from memory-mapped arrays, re-lit, blurred and shifted a little while training."""
 
     def __init__(self, kind: crops.Kind, folders: Sequence[Path], split: str, augment: bool) -> None:
         loaded = [crops.load(kind, folder, split) for folder in folders]
@@ -57,6 +59,11 @@ class CropDataset(Dataset):  # type: ignore[misc]
         gain = np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12))
         crop = (crop - 0.5) * np.exp(rng.normal(0, 0.1)) + 0.5 + rng.normal(0, 0.03)
         crop = np.clip(crop * gain, 0, 1)
+        if rng.random() < 0.25:
+            crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 2.2) * crop.shape[1] / SIDE)
+        if rng.random() < 0.15:
+            middle = crop.mean((0, 1))
+            crop = middle + (crop - middle) * rng.uniform(0.35, 0.9)
         if rng.random() < 0.3:
             crop = crop + rng.normal(0, rng.uniform(0.005, 0.04), crop.shape)
         if rng.random() < 0.15:

@@ -29,9 +29,12 @@ class Gallery:
         self._held: frozenset[int] = frozenset()
         self._encoded = lru_cache(KEPT)(self._encode)
 
-    def hang(self, image: Image) -> int:
-        """Keep a picture (BGR uint8, H×W×3); answers its number, from 1 on. The oldest goes."""
-        shown = _fitted(image)
+    def hang(self, image: Image, longest: int = LONGEST_SIDE) -> int:
+        """Keep a picture (BGR uint8, H×W×3), at most so many pixels long; answers its number, from 1 on.
+
+        The oldest goes.
+        """
+        shown = _fitted(image, longest)
         with self._lock:
             self._last += 1
             self._pictures[self._last] = shown

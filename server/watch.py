@@ -24,7 +24,10 @@ log = logging.getLogger(__name__)
 SILENCE: Final = 2.5
 """Seconds without a picture after which a camera is said to be gone."""
 SHOWN_EVERY: Final = 1 / 20
-"""Seconds between two pictures shown, at least, while something moves."""
+"""Seconds between two pictures shown while something moves, on the average: cameras do not keep step with it."""
+
+PASSING_SIDE: Final = 960
+"""Pixels of the longer side of pictures that are shown in passing, while something moves."""
 
 LONG: Final = 12.0
 """Seconds of movement after which it is said that something keeps moving: it need not be hands."""
@@ -64,7 +67,7 @@ class Watch:
         self._anew = True
         self._still = 0.0
         self._settled = 0.0
-        self._shown = float("-inf")
+        self._due = float("-inf")
         self._listeners: tuple[Callable[[], None], ...] = ()
         self._lock = threading.RLock()
         self._at_work = threading.Lock()
@@ -126,11 +129,11 @@ class Watch:
         elif rest is Rest.STILL:
             self._look_twice(frame)
             self._still_for(frame.time - self._settled)
-        elif rest is Rest.MOVING and frame.time - self._shown >= SHOWN_EVERY:
-            self._shown = frame.time
+        elif rest is Rest.MOVING and frame.time >= self._due:
+            self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
             self._show(
                 State.LOOKING if self._live is None else State.HANDS,
-                picture=self._gallery.hang(frame.image),
+                picture=self._gallery.hang(frame.image, PASSING_SIDE),
                 notices=(RESTLESS,) if frame.time - self._still > LONG else (),
                 ended=False,
             )

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
-from vision import cards, plates, tiles
+from vision import cards, gaps, plates, tiles
 from vision.camera import Image
 from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
@@ -99,6 +99,8 @@ class Reader:
         for reader, whole in ((self.faces, False), (self.cards, True)):
             part = [spot for spot in spots if (spot.kind == "card") == whole]
             found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
+        if self.pieces == "letters" or (self.pieces == "auto" and likeliest_kind(found) == "letters"):
+            found += gaps.unseen(image, found, self.faces, FACES[self.pieces])
         return tuple(found)
 
     def arrange(

@@ -47,6 +47,7 @@ def reading(*found: tuple[str, float, bool]) -> Reading:
         ([("R7", 0, True), ("R8", 51, True)], True, 2, False, 0, 0, 0),
         ([("R7", 0, True), ("R8", 51, True), ("R9", 99, True), ("*", 300, True)], True, 3, False, 1, 0, 1),
         ([("R7", 0, True), ("R8", 51, True), ("R9", 99, True), ("*", 300, True)], False, 3, True, 0, 0, 0),
+        ([("R7", 0, True), ("R8", 51, True), ("R9", 99, False), ("*", 300, False)], False, 3, True, 0, 1, 0),
         ([("R7", 0, True), ("R7", 2, True), ("R8", 51, True), ("R9", 99, True)], True, 3, False, 1, 0, 1),
     ],
 )

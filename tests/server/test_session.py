@@ -12,7 +12,7 @@ from engine.games import game
 from server.mending import CorrectionError
 from server.session import Session
 from server.snapshot import State
-from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, write_clip
+from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, with_hand, write_clip
 from vision.camera import CameraError, Frame, frames
 
 
@@ -50,6 +50,20 @@ def test_nothing_is_judged_while_a_hand_moves_and_the_old_verdict_stays_in_view(
     assert during.picture > during.sight
     assert table.reader.looked == 1
     assert table.show(1).table == "R7 R8 R9 | K13 B13 Y13"
+
+
+@pytest.mark.parametrize(("rate", "least"), [(15, 14), (20, 18), (25, 18), (30, 18), (60, 18)])
+def test_a_moving_hand_is_shown_at_least_15_times_a_second_whatever_the_cameras_rate(rate, least):
+    table = WatchedTable(*MENDED)
+    lying, session, shown = MENDED[0].picture(0), table.session, set()
+    for step in range(3 * rate):
+        hand = with_hand(lying, 0.2 + 0.1 * (step % 2)) if step >= rate else lying
+        session.see(Frame(hand, step / rate, step))
+        if step >= 2 * rate:
+            shown.add(session.snapshot.picture)
+    assert least <= len(shown) <= 22
+    small = cv2.imdecode(np.frombuffer(session.jpeg(session.snapshot.picture), np.uint8), cv2.IMREAD_COLOR)
+    assert small.shape == (540, 960, 3)
 
 
 def test_a_snapshot_is_whole_and_goes_through_json(doubtful):
