@@ -2,23 +2,29 @@
 
 Prints the time from the last changed frame to the verdict on the page, at 1280×720 with 40 rendered tiles and the real
 networks, for one page and for ten that follow at once; the pictures shown a second while a hand moves; and the memory
-over a match of 30 minutes that is played at speed.
+over a match of 30 minutes that is played at speed. Ten pages are ten phones: nine of them are stood in for by clients
+that fetch every state and picture as a page does, and draw nothing; then this computer draws all ten.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import numpy as np
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from datasets.clip import PIECE, SIZE, demo_set
 from datasets.layouts import Layout, Pose
@@ -136,9 +142,52 @@ def on_pages(chromium: str) -> None:
             flush=True,
         )
         print(f"  pictures shown while a hand moves: {shown_a_second(stage, pages[0]):.1f} a second")
+        with followers(address, PAGES - 1):
+            ten = delays(stage, pages[0], CHANGES)
+        said = f"median {median(ten):.2f} s, {median(ten) / median(one):.2f} × one"
+        print(f"  with {PAGES - 1} that follow on other computers: {said}", flush=True)
         pages += [opened(browser, address) for _ in range(PAGES - 1)]
-        ten = delays(stage, pages[-1], CHANGES)
-        print(f"  {PAGES} pages at once: median {median(ten):.2f} s, {median(ten) / median(one):.2f} × one")
+        drawn = delays(stage, pages[-1], CHANGES)
+        said = f"median {median(drawn):.2f} s, {median(drawn) / median(one):.2f} × one"
+        print(f"  {PAGES} pages drawn by this computer: {said}")
+
+
+@contextmanager
+def followers(address: str, number: int) -> Iterator[None]:
+    """So many clients, in a process of their own, that take in every state and picture as a page does."""
+    context = get_context("spawn")
+    following = context.Barrier(number + 1)
+    process = context.Process(target=follow, args=(address, number, following), daemon=True)
+    process.start()
+    try:
+        following.wait(60)
+        yield
+    finally:
+        process.terminate()
+        process.join(10)
+
+
+def follow(address: str, number: int, following: Any) -> None:
+    """Follow a table in so many threads, until this process is ended."""
+    threads = [threading.Thread(target=_follow, args=(address, following)) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def _follow(address: str, following: Any) -> None:
+    picture, waiting = None, True
+    with connect(address.replace("http", "ws") + "live") as socket, suppress(ConnectionClosed):
+        for told in socket:
+            state = json.loads(told)
+            if state["picture"] != picture:
+                picture = state["picture"]
+                with suppress(OSError):  # it is gone already: a newer one comes
+                    urllib.request.urlopen(f"{address}frame/{picture}.jpg").read()
+            if waiting:
+                following.wait(60)
+                waiting = False
 
 
 def opened(browser: Any, address: str) -> Any:
