@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from server.book import Book
-from server.records import CHANGES, RecordError
+from server.records import CHANGES, RecordError, laid_after
 from server.sight import Sight
-from server.sight_record import sight_read, sight_written
+from server.sight_record import reading_read, sight_read, sight_written
 from server.store import Event, StoreError
 from vision.camera import Image, SightError
 from vision.picture import decode_picture
+from vision.pipeline import Reading
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +77,16 @@ class Keeping:
         recalled = tuple(each for each in found if each is not None)
         self._kept = {each.source == LIVE: len(each.sight.corrections) for each in recalled}
         return recalled
+
+    def laid(self) -> dict[int, Reading]:
+        """The table after so many turns and rounds, where it was seen and that makes sense."""
+        found = {}
+        for number, lay in laid_after(self._book.events(*CHANGES)).items():
+            try:
+                found[number] = reading_read(lay)
+            except RecordError:
+                log.exception("where the table lay cannot be read back")
+        return found
 
     def _write(self, kind: str, source: str, sight: Sight | None, said: Mapping[str, Any]) -> None:
         if self._book.kept is None:

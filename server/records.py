@@ -4,9 +4,10 @@ An event that changes the match says how many of the turns and rounds pushed so 
 after them (`pushed`), and whose turn it is then (`seat`): so a turn, taking it back, and correcting an old round are
 written in one way, and nothing that was written is ever changed.
 
-What else is there again after a stop is written as well: the timer and the programmes (`ways`), and under `kept` the
-count under way (`counting`, and `count` where a hand was agreed to) and what was put right at the table (`correction`,
-and `mended` where that has changed by itself, as when a piece has left).
+A turn that was seen also says where its pieces lay (`lay`). What else is there again after a stop is written as well:
+the timer and the programmes (`ways`), and under `kept` the count under way (`counting`, and `count` where a hand was
+agreed to) and what was put right at the table (`correction`, and `mended` where that has changed by itself, as when a
+piece has left).
 """
 
 from __future__ import annotations
@@ -84,6 +85,18 @@ def changed(play: Play, payload: Mapping[str, Any]) -> Play:
         return Play(Match(play.match.game, play.match.players, turns), payload["seat"])
     except (KeyError, TypeError, ValueError) as error:
         raise unreadable(error) from error
+
+
+def laid_after(events: Iterable[Event]) -> dict[int, Any]:
+    """Where the pieces lay after so many turns and rounds, in plain values, where a turn that still counts was seen."""
+    laid: dict[int, Any] = {}
+    for event in events:
+        if "keep" in event.payload:
+            keep, pushed = event.payload["keep"], event.payload["pushed"]
+            laid = {number: lay for number, lay in laid.items() if number <= keep}
+            if "lay" in event.payload:
+                laid[keep + len(pushed)] = event.payload["lay"]
+    return laid
 
 
 def standing(events: Sequence[Event]) -> frozenset[int]:

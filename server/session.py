@@ -18,6 +18,7 @@ from server.mending import corrected
 from server.play import Play, PlayError, PlayView, view_play
 from server.showing import Showing
 from server.sight import Sight
+from server.sight_record import reading_written
 from server.snapshot import Snapshot, State, show_sight
 from server.tally import Tally
 from server.turning import Turning
@@ -117,7 +118,8 @@ class Session(Showing):
             except PlayError:
                 self._note_fault(play, seen.judged)
                 raise
-            self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
+            said = {"lay": reading_written(seen), **({"anyhow": True} if anyhow else {})}
+            self.book.change(after, self.evidence(), said=said)
             self.turning.passed(after, seen)
             return self._take_up()
 
@@ -126,7 +128,7 @@ class Session(Showing):
         with self._lock:
             seen = self.on_show(sight).corrected
             after = self.book.playing.start_over(seen.judged)
-            self.book.change(after, self.evidence(), kind="edit")
+            self.book.change(after, self.evidence(), "edit", {"lay": reading_written(seen)})
             self.turning.passed(after, seen)
             return self._take_up()
 
@@ -172,7 +174,7 @@ class Session(Showing):
         """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
         with self._lock:
             self.book.go_on(self.words.applied(game), kept)
-            self.turning.begin(self.book.playing)
+            self.turning.begin(self.book.playing, self.keeping.laid())
             for ways in self.book.events("ways")[-1:]:
                 self.turning.take_back(ways.payload)
             self._turn_page()

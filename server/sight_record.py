@@ -24,12 +24,27 @@ class Written:
 
 
 _PLAIN: Final = TypeAdapter(Written)
+_READING: Final = TypeAdapter(Reading)
 
 
 def sight_written(sight: Sight) -> dict[str, Any]:
     """A sight in plain values for JSON, without its picture."""
     written: dict[str, Any] = _PLAIN.dump_python(Written(sight.reading, sight.corrections), mode="json")
     return written
+
+
+def reading_written(reading: Reading) -> dict[str, Any]:
+    """A reading in plain values for JSON."""
+    written: dict[str, Any] = _READING.dump_python(reading, mode="json")
+    return written
+
+
+def reading_read(written: Mapping[str, Any]) -> Reading:
+    """The reading that was written; raises RecordError."""
+    try:
+        return _READING.validate_python(written)
+    except ValidationError as error:
+        raise unreadable(ValueError(error.errors()[0]["msg"])) from error
 
 
 def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Sight:

@@ -99,9 +99,12 @@ class Turning:
         """The table as the last turn left it, where it was seen."""
         return self._ghosts.get(len(play.match.turns))
 
-    def begin(self, play: Play) -> None:
-        """A match begins, or is gone on with: the timer is full and stands still."""
-        self._ghosts, self._programmes, self._fault = {}, {}, None
+    def begin(self, play: Play, laid: Mapping[int, Reading] | None = None) -> None:
+        """A match begins, or is gone on with: the timer is full and stands still.
+
+        `laid` is the table after so many turns and rounds, where it was seen.
+        """
+        self._ghosts, self._programmes, self._fault = dict(laid or {}), {}, None
         self.set_timer(int(getattr(play.match.game.options, "seconds", 0)))
 
     def set_timer(self, seconds: int) -> None:
@@ -121,9 +124,10 @@ class Turning:
 
     def passed(self, play: Play, seen: Reading | None = None) -> None:
         """The match has gone on to this: the timer is turned, and where the table lies now is remembered."""
-        self._fault = None
+        self._fault, number = None, len(play.match.turns)
+        self._ghosts = {after: lay for after, lay in self._ghosts.items() if after <= number}
         if seen is not None:
-            self._ghosts[len(play.match.turns)] = seen
+            self._ghosts[number] = seen
         self._touch(self.sand.turned(self._now()))
 
     def refuse(self, play: Play, verdict: Verdict) -> None:

@@ -196,6 +196,43 @@ def test_a_count_that_was_left_does_not_come_back_and_each_match_has_its_own(sto
     assert Program(store, Drawn("")).go_on().count is not None
 
 
+def test_where_the_table_lay_is_known_after_a_stop_and_the_hand_beside_it_told_from_it(store):
+    tables = Drawn("K10 B10 Y10"), Drawn("K10 B10 Y10 | R7 *")
+    before = Program(store, *tables)
+    before.session.begin_match(["Ann", "Ben"])
+    before.session.end_turn(before.show(0).sight)
+    program = Program(store, *tables)
+    assert program.go_on().turn.ghost == before.session.snapshot.turn.ghost
+    program.ask("/count")
+    sight = program.show(1, seconds=3).sight
+    hand = program.ask("/count/0/live", {"sight": sight})["count"]["hands"][0]
+    assert [piece["face"] for piece in hand["pieces"]] == ["R7", "*"]
+
+
+@pytest.mark.parametrize("store", ["memory"], indirect=True)
+def test_after_a_stop_a_turn_taken_back_leaves_the_table_before_it(store):
+    tables = Drawn("K10 B10 Y10"), Drawn("K10 B10 Y10 | R10 R11 R12")
+    before = Program(store, *tables)
+    before.session.begin_match(["Ann", "Ben"])
+    before.session.end_turn(before.show(0).sight)
+    ghost = before.session.snapshot.turn.ghost
+    before.session.end_turn(before.show(1, seconds=3).sight)
+    assert len(Program(store, *tables).go_on().turn.ghost) == 6
+    before.session.change_match(lambda play: play.undo())
+    assert Program(store, *tables).go_on().turn.ghost == ghost
+    written_down = before.session.change_match(lambda play: play.end_round([5, -5]))
+    assert Program(store, *tables).go_on().turn.ghost == written_down.turn.ghost == ()
+
+
+@pytest.mark.parametrize("store", ["memory"], indirect=True)
+def test_a_match_goes_on_though_where_its_table_lay_makes_no_sense(store):
+    Program(store, SEEN).session.begin_match(["Ann", "Ben"])
+    turn = {"player": 0, "table": "K10 B10 Y10"}
+    store.append(1, "turn", {"keep": 0, "pushed": [turn], "seat": 1, "lay": {"size": "?"}}, 1.0)
+    shown = Program(store, SEEN).go_on()
+    assert (len(shown.turn.ghost), shown.play.seat) == (0, 1)
+
+
 @pytest.mark.parametrize("store", ["memory"], indirect=True)
 @pytest.mark.parametrize("kept", [{}, {"begun": True, "known": {}, "hands": {}}, {"reading": {}}])
 def test_a_match_goes_on_though_what_was_kept_beside_it_makes_no_sense(store, kept):
