@@ -112,7 +112,9 @@ class Reader:
         detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
         programmes = cards.programmes(seen) if kind == "cards" else ()
         outlines = tuple(corners(each.spot.quad) for each in programmes)
-        reading = cut_off_doubted(Reading(size, detections, groups, kind, outlines))
+        reading = Reading(size, detections, groups, kind, outlines)
+        if kind != "cards":  # those are named by any one of their corners
+            reading = cut_off_doubted(reading)
         return doubted(reading, box) if box else reading
 
 

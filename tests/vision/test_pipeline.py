@@ -12,6 +12,7 @@ from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 from engine.table import Table
 from models.calibrate import LEAST_HEIGHT
+from tests.hands import Shown
 from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
@@ -135,6 +136,20 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
     cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)))
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
+
+
+@pytest.mark.parametrize("cut", [0.15, 0.3])
+def test_a_card_of_which_the_edge_cuts_a_side_off_is_named_by_the_corner_that_is_left(cut: float) -> None:
+    hand = Shown("9C 10C JC")
+    (left, _), right = hand.places[0][0][0], hand.places[0][0][1][0]
+    found = Reader("cards").read(
+        np.ascontiguousarray(hand.picture()[:, round(left + cut * (right - left)) :])
+    )
+    assert [(each.face, each.sure) for each in found.detections] == [
+        ("9C", True),
+        ("10C", True),
+        ("JC", True),
+    ]
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
