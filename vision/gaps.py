@@ -18,6 +18,7 @@ from vision.camera import Image
 from vision.detect import Spot, overlap
 from vision.judgement import Look, Seen
 from vision.layout import axes
+from vision.plates import is_plate
 from vision.read import NOTHING, FaceReader, Quad, rectify
 
 Colour = npt.NDArray[np.float32]
@@ -71,10 +72,10 @@ class _Place:
 
 def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequence[str]) -> list[Seen]:
     """The plates right beside those `seen` that are not among them; `faces` are the columns of their looks."""
-    clear = [each for each in seen if each.spot.kind == "plate" and _is_clear(each, faces)]
-    plates = [np.roll(each.spot.quad, -each.look.turn, 0) for each in clear]
+    known = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
+    plates = [np.roll(each.spot.quad, -each.look.turn, 0) for each in known if _is_clear(each, faces)]
     colours = [_colour(image, quad)[0] for quad in plates]
-    places = _places(image, plates)
+    places = _places(image, plates, [each.spot.quad for each in known])
     offsets = np.array(
         [min((place.colour - colours[i] for i in place.beside), key=np.linalg.norm) for place in places],
         np.float32,
@@ -91,12 +92,11 @@ def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequen
 
 def _is_clear(each: Seen, faces: Sequence[str]) -> bool:
     best = int(each.look.chances.max(0).argmax())
-    certain = float(each.look.chances.max()) > CLEAR and each.look.is_piece(each.spot.score)
-    return certain and faces[best] not in (WILD, FACE_DOWN)
+    return float(each.look.chances.max()) > CLEAR and faces[best] not in (WILD, FACE_DOWN)
 
 
-def _places(image: Image, plates: Sequence[Quad]) -> list[_Place]:
-    """The free places beside upright plates, each once."""
+def _places(image: Image, plates: Sequence[Quad], taken: Sequence[Quad]) -> list[_Place]:
+    """The places beside upright plates that nothing has `taken`, each once."""
     found: list[_Place] = []
     limit = np.array(image.shape[1::-1], np.float32)
     for i, quad in enumerate(plates):
@@ -106,7 +106,7 @@ def _places(image: Image, plates: Sequence[Quad]) -> list[_Place]:
             if (place < 0).any() or (place > limit).any():
                 continue
             reach = 2 * float(np.linalg.norm(right) + np.linalg.norm(down))
-            near = [other for other in plates if np.linalg.norm(other.mean(0) - middle) < reach]
+            near = (other for other in taken if np.linalg.norm(other.mean(0) - middle) < reach)
             if any(overlap(place, other) > TAKEN for other in near):
                 continue
             twin = next((other for other in found if overlap(place, other.quad) > SAME), None)

@@ -42,9 +42,7 @@ CLEARLY: Final = (0.8, 0.3)
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
-    found = [
-        each for each in seen if each.look.is_piece(each.spot.score) and not _vaguely_blank(each.look, faces)
-    ]
+    found = [each for each in seen if is_plate(each, faces)]
     kept = in_place(alike(found, LEAST_ALIKE), "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
     looks = [_weighed(_blank_as_wild(each.look, faces), usual) for each in kept]
@@ -61,6 +59,11 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         if read[i].face == WILD and kept[i].look.chances[:, down].max() > LEAST_DOWN:
             read[i] = replace(read[i], face=FACE_DOWN)
     return in_order(read, groups)
+
+
+def is_plate(each: Seen, faces: Sequence[str]) -> bool:
+    """Whether a find is a plate: it can be read, or is clearly a blank one."""
+    return each.look.is_piece(each.spot.score) and not _vaguely_blank(each.look, faces)
 
 
 def _weighed(look: Look, usual: Chances) -> Look:

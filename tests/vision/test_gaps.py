@@ -98,6 +98,16 @@ def test_what_was_seen_is_not_found_again_and_nothing_beyond_the_picture():
     assert found(image, []) == []
 
 
+def test_a_place_where_something_was_seen_is_not_free_unless_that_is_no_plate():
+    image = board({(1, 3): "A", (2, 3): "I"})
+    chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
+    chances[0, LETTERS.index("L")] = 0.55
+    unclear = Seen(Spot("plate", 0.9, place(2, 3)), Look(chances, 0.01))
+    nothing = Seen(Spot("plate", 0.2, place(2, 3)), Look(chances * 0.1, 0.9))
+    assert found(image, [known("A", 1, 3), unclear]) == []
+    assert found(image, [known("A", 1, 3), nothing]) == [("I", 2, 3)]
+
+
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)], ByInk(), LETTERS)
