@@ -35,6 +35,8 @@ _HEAVY = (
     "77f",
 )
 _SIZE = 160
+ALIKE = 0.85
+"""The share of two letters' ink that lies on both from which they cannot be told apart."""
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +75,16 @@ def _usable(path: str) -> bool:
         masks = [bytes(font.getmask(letter)) for letter in "0123456789AEMRZ"]
     except (OSError, ValueError):
         return False
-    return all(any(mask) for mask in masks) and len(set(masks)) == len(masks)
+    return all(any(mask) for mask in masks) and len(set(masks)) == len(masks) and not _turns_over(path)
+
+
+def _turns_over(path: str) -> bool:
+    """Whether a typeface's N upside down is its U: nobody could tell how a plate with either lies."""
+    upright, over = (
+        np.asarray(PilImage.fromarray(mask).resize((32, 32))) > 127
+        for mask in (glyphs(path, "U"), glyphs(path, "N")[::-1, ::-1])
+    )
+    return bool((upright & over).sum() > ALIKE * (upright | over).sum())
 
 
 def pick(rng: np.random.Generator, heavy: float = 0.75) -> str:

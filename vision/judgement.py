@@ -44,6 +44,14 @@ EITHER_WAY: Final = frozenset(
 )
 """Faces that read as themselves or as others when turned half round."""
 
+SAME_TURNED: Final = frozenset(
+    (*(f"{colour}{number}" for colour in "RBKY" for number in (1, 8, 11)), *"HINOSXZ")
+)
+"""Those that read as themselves; any other face is no longer read so when it is turned half round."""
+
+MISREAD: Final = 0.05
+"""How likely a look at the other turn may be misread: it never silences this one."""
+
 SIDEWAYS: Final = frozenset("CEHIMNUWZ")
 """Letters that look much like others when they lie on their side."""
 
@@ -156,6 +164,7 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
     ]
     for turn in (1, 3):
         read[unclear, turn] = reader.read([reader.crop(image, spots[i].quad, turn) for i in unclear])
+    both_ways(read, [face in SAME_TURNED for face in reader.faces])
     twice = set(again)
     found = []
     for i, crop in enumerate(crops):
@@ -165,6 +174,18 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
         foreign = float(straight[:, others].sum(1).max())
         found.append(Look(chances, float(straight[:, nothing].min()), rise(crop), foreign))
     return found
+
+
+def both_ways(read: Chances, same: Sequence[bool]) -> None:
+    """Weigh what spots × turns × faces read by what they read half a turn on, in place, where both were looked at.
+
+    There a face that is the `same` when turned has to be read again, and any other must not be read as one of those.
+    """
+    others = read[:, [2, 3, 0, 1]]
+    agreeing = np.where(same, others, 1 - others[:, :, np.asarray(same)].sum(2, keepdims=True)) + MISREAD
+    weighed = read * agreeing
+    scale = read.sum(2, keepdims=True) / np.maximum(weighed.sum(2, keepdims=True), 1e-9)
+    read[:] = np.where(others.sum(2, keepdims=True) > 0, weighed * scale, read)
 
 
 def rise(crop: Image) -> Chances:

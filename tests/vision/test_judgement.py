@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from vision.detect import Spot
-from vision.judgement import Calibration, Look, detection, rise, settle
+from vision.judgement import SAME_TURNED, Calibration, Look, both_ways, detection, rise, settle
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
@@ -108,3 +108,31 @@ def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> Non
     assert Look(both_ways.chances, 0.0, rise=-HANGING).turn == 0
     clear = look({"B7": 0.97}, {}, {"B7": 0.01})
     assert Look(clear.chances, 0.0, rise=HANGING).turn == 0, "but it never outweighs what was read"
+
+
+BOTH = ("I", "L", "N", "turned", "nothing")
+
+
+def weighed(upright: tuple[float, ...], over: tuple[float, ...]) -> np.ndarray:
+    """The upright look at one spot, weighed by the one half a turn on."""
+    read = np.zeros((1, 4, len(BOTH)), np.float32)
+    read[0, 0], read[0, 2] = upright, over
+    both_ways(read, [face in SAME_TURNED for face in BOTH])
+    return read[0, 0]
+
+
+def test_a_letter_that_is_itself_when_turned_is_made_out_by_both_looks() -> None:
+    doubtful = (0.7, 0.25, 0.0, 0.05, 0.0)
+    assert weighed(doubtful, (1.0, 0.0, 0.0, 0.0, 0.0)) == pytest.approx([0.97, 0.02, 0, 0, 0], abs=0.02)
+    assert weighed(doubtful, (0.0, 0.0, 0.0, 1.0, 0.0)) == pytest.approx([0.10, 0.74, 0, 0.15, 0], abs=0.02)
+
+
+def test_one_look_more_never_silences_the_other_nor_says_more_than_there_is() -> None:
+    clear = weighed((0.0, 0.98, 0.0, 0.02, 0.0), (1.0, 0.0, 0.0, 0.0, 0.0))
+    assert clear.argmax() == 1
+    assert clear.sum() == pytest.approx(1)
+
+
+def test_a_spot_looked_at_once_stays_as_it_was_read() -> None:
+    once = (0.6, 0.3, 0.0, 0.1, 0.0)
+    assert weighed(once, (0.0,) * 5) == pytest.approx(once)
