@@ -22,6 +22,7 @@ import numpy.typing as npt
 from datasets.build import processes
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from vision.detect import Detector, overlap
+from vision.judgement import SAME_TURNED
 from vision.read import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
 
 
@@ -49,9 +50,6 @@ CARDS = Kind(
 """The same of whole cards, and whether one is a programme card."""
 
 READERS = {kind.name: kind for kind in (READER, CARDS)}
-
-SAME_TURNED = frozenset(("1", "8", "11", "H", "I", "N", "O", "S", "X", "Z"))
-"""Numbers and letters that read the same when turned half round."""
 
 LIKE_TURNED = frozenset("MW")
 """Letters that look much like another when turned half round: which is which is learned as often as what they are."""
@@ -202,7 +200,6 @@ def _of_piece(
     face = str(piece["face"])
     if face not in kind.faces or not outlines:
         return
-    plain = face[1:] if piece["kind"] == "tile" and face not in (WILD, FACE_DOWN) else face
     for quad in outlines:
         turn = {FACE_DOWN: int(rng.integers(4))}.get(
             face, 2 * int(rng.integers(2)) if piece["kind"] == "card" else 0
@@ -216,11 +213,11 @@ def _of_piece(
         return
     if face in (WILD, FACE_DOWN):
         return
-    if rng.random() < (0.9 if plain in LIKE_TURNED else 0.45):
+    if rng.random() < (0.9 if face in LIKE_TURNED else 0.45):
         over = rectify(image, np.roll(quad, 2, 0), kind.size)
-        yield over, face if plain in SAME_TURNED else TURNED
+        yield over, face if face in SAME_TURNED else TURNED
     if rng.random() < (0.7 if piece["kind"] == "plate" else 0.25) and (
-        piece["kind"] != "plate" or plain not in SAME_SIDEWAYS
+        piece["kind"] != "plate" or face not in SAME_SIDEWAYS
     ):
         yield aside, TURNED
 
