@@ -64,7 +64,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
     cards += [_lying(each) for each in down]
-    read = _doubted([_read(card, faces, calibration) for card in cards], cards)
+    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild)
     groups = together([card.outline for card in cards])
     return in_order(read, groups)
 
@@ -157,15 +157,15 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
     return detection(spot, 0, chances, look, faces, calibration)
 
 
-def _doubted(read: Sequence[Detection], cards: Sequence[Card]) -> list[Detection]:
+def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int) -> list[Detection]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
-    Nor is one whose outline is faint, unless both its ends are there.
+    Nor is one whose outline is faint, unless both its ends are there, nor one that rests on a vague index alone.
     """
     doubtful = {
         i
         for i, card in enumerate(cards)
-        if card.found and card.spot.score < OUTLINED and len(card.indices) < 2
+        if (card.found and card.spot.score < OUTLINED and len(card.indices) < 2) or _is_vague(card, wild)
     }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))

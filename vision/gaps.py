@@ -29,11 +29,14 @@ CLEAR: Final = 0.6
 PITCH: Final = 1.03
 """How far apart plates that touch, or lie on a board's cells, stand, as a share of a plate."""
 
-TAKEN: Final = 0.3
-"""The share of a place that lies under something found from which it is not free."""
+ABOUT: Final = 0.1
+"""How far to every side of a place that may hold a blank plate it is read too, as a share of a plate."""
+
+TAKEN: Final = 0.7
+"""How near to a place, in plates, something found takes it."""
 
 SAME: Final = 0.5
-"""The share of two places that lies under both from which they are one, told by two plates."""
+"""How near to each other, in plates, two places are one that two plates tell of."""
 
 SMALL: Final = (32, 32)
 """Width and height in pixels of the crop whose colour is taken."""
@@ -65,6 +68,7 @@ class _Place:
     """A free place beside plates: a quad as theirs stand, those plates, its colour, and its share of other colours."""
 
     quad: Quad
+    middle: Quad
     beside: list[int]
     colour: Colour
     mixed: float
@@ -80,14 +84,33 @@ def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequen
         [min((place.colour - colours[i] for i in place.beside), key=np.linalg.norm) for place in places],
         np.float32,
     ).reshape(-1, 3)
-    likely = [i for i in range(len(places)) if np.linalg.norm(offsets[i]) < UNLIKE]
-    read = reader.read([reader.crop(image, places[i].quad) for i in likely])
-    found = []
-    for i, chances in zip(likely, read, strict=True):
+    tried = []
+    for i in np.flatnonzero(np.linalg.norm(offsets, axis=1) < UNLIKE).tolist():
         blank = places[i].mixed < PLAIN and _is_odd(offsets, i)
-        if look := _look(chances, reader, faces, blank):
-            found.append(Seen(Spot("plate", SCORE, places[i].quad), look))
-    return found
+        tried += [(quad, blank) for quad in (_about(places[i].quad) if blank else (places[i].quad,))]
+    read = reader.read([reader.crop(image, quad) for quad, _ in tried])
+    found = [
+        Seen(Spot("plate", SCORE, quad), look)
+        for (quad, blank), chances in zip(tried, read, strict=True)
+        if (look := _look(chances, reader, faces, blank))
+    ]
+    return _best(found)
+
+
+def _about(quad: Quad) -> list[Quad]:
+    """A place, and a little to every side of it: how far plates stand apart is known about."""
+    _, right, down = axes(quad)
+    steps = (0 * right, right, -right, down, -down)
+    return [np.asarray(quad + ABOUT * step, np.float32) for step in steps]
+
+
+def _best(found: Sequence[Seen]) -> list[Seen]:
+    """The plates that are read most clearly, each once."""
+    kept: list[Seen] = []
+    for each in sorted(found, key=lambda each: -float(each.look.chances.max())):
+        if all(overlap(each.spot.quad, other.spot.quad) < 1 - SAME for other in kept):
+            kept.append(each)
+    return kept
 
 
 def _is_clear(each: Seen, faces: Sequence[str]) -> bool:
@@ -98,22 +121,23 @@ def _is_clear(each: Seen, faces: Sequence[str]) -> bool:
 def _places(image: Image, plates: Sequence[Quad], taken: Sequence[Quad]) -> list[_Place]:
     """The places beside upright plates that nothing has `taken`, each once."""
     found: list[_Place] = []
+    middles = np.array([quad.mean(0) for quad in taken], np.float32).reshape(-1, 2)
     limit = np.array(image.shape[1::-1], np.float32)
     for i, quad in enumerate(plates):
         middle, right, down = axes(quad)
+        side = float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
         for step in (right, down, -right, -down):
             place = np.asarray(quad + step * PITCH, np.float32)
             if (place < 0).any() or (place > limit).any():
                 continue
-            reach = 2 * float(np.linalg.norm(right) + np.linalg.norm(down))
-            near = (other for other in taken if np.linalg.norm(other.mean(0) - middle) < reach)
-            if any(overlap(place, other) > TAKEN for other in near):
+            at = middle + step * PITCH
+            if np.linalg.norm(middles - at, axis=1).min() < TAKEN * side:
                 continue
-            twin = next((other for other in found if overlap(place, other.quad) > SAME), None)
+            twin = next((other for other in found if np.linalg.norm(other.middle - at) < SAME * side), None)
             if twin:
                 twin.beside.append(i)
             else:
-                found.append(_Place(place, [i], *_colour(image, place)))
+                found.append(_Place(place, at, [i], *_colour(image, place)))
     return found
 
 

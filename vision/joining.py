@@ -27,6 +27,9 @@ NEARBY: Final = 0.32
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
 
+ALIKE: Final = 0.55
+"""What is made of that for two that read the same."""
+
 FAINT: Final = 0.5
 """How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
 
@@ -232,14 +235,17 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
 def _apart(one: Look, other: Look, quad: Quad, end: Quad, deck: Deck) -> float:
     """How far (shares of a card's height) two indices lie from being one card's two ends.
 
-    Where no whole card tells how large this deck's indices are, any size will do for two that read the same.
+    Two that read the same may lie farther off, as on a card that is seen aslant from near by, and where no whole card
+    tells how large this deck's indices are, any size will do for them.
     """
     if _contradict(one, other):
         return 1.0
     off = opposite(quad, end, deck)
-    if deck == Deck() and one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+    if one.chances[_turn(one)].argmax() != other.chances[_turn(other)].argmax():
+        return off
+    if deck == Deck():
         off = min(off, *(opposite(quad, end, replace(deck, tall=tall)) for tall in TALL))
-    return off
+    return off * ALIKE
 
 
 def _contradict(one: Look, other: Look) -> bool:

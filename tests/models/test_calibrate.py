@@ -15,7 +15,7 @@ def overconfident(count: int = 20_000) -> Samples:
 
 def test_overconfident_scores_become_probabilities() -> None:
     samples = overconfident()
-    line = fit(samples)
+    line = fit(samples, 0.001)
     assert line.slope == pytest.approx(0.5, abs=0.05)
     scores = np.array([line.probability(value) for value in samples.confidence])
     assert expected_error(scores, samples.right) < 0.01 < expected_error(samples.confidence, samples.right)
@@ -26,8 +26,8 @@ def test_sure_begins_where_one_in_a_thousand_is_wrong() -> None:
     right = np.ones(7000, bool)
     right[0] = False
     right[5000:5020] = False
-    assert sure_from(scores, right) == pytest.approx(0.99)
+    assert sure_from(scores, right, 0.001) == pytest.approx(0.99)
     right[5000:5020] = True
     right[6000:6500] = False
-    assert sure_from(scores, right) == pytest.approx(0.95)
-    assert sure_from(scores, np.ones(7000, bool)) == LEAST_SURE
+    assert sure_from(scores, right, 0.001) == pytest.approx(0.95)
+    assert sure_from(scores, np.ones(7000, bool), 0.001) == LEAST_SURE

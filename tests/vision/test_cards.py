@@ -95,6 +95,27 @@ def test_ends_that_clearly_differ_are_two_cards() -> None:
     assert len(joined([], things)) == 2
 
 
+@pytest.mark.parametrize(("face", "off", "count"), [("2H", 0.22, 1), ("2H", 0.6, 2), ("3H", 0.22, 2)])
+def test_ends_that_read_the_same_may_lie_farther_off_on_a_card_seen_aslant(face, off, count) -> None:  # type: ignore[no-untyped-def]
+    lying = [
+        seen("card", whole(700, 200), "8H"),
+        seen("index", upper(700, 200), "8H"),
+        seen("index", lower(700, 200), "8H"),
+    ]
+    ends = [seen("index", upper(300, 200), "2H"), seen("index", lower(300, 200 + off * HIGH), face)]
+    assert len(joined(lying[:1], lying[1:] + ends)) == 1 + count
+
+
+@pytest.mark.parametrize(("chance", "sure"), [(0.95, True), (0.55, False)])
+def test_a_card_that_rests_on_a_vague_index_alone_is_never_sure(chance: float, sure: bool) -> None:
+    index = seen("index", upper(300, 200), "2H", chance)
+    vague = Seen(index.spot, Look(index.look.chances, 0.0))
+    upon = [seen("card", whole(330, 200), "8H"), seen("index", upper(330, 200), "8H")]
+    found = {each.face: each for each in arrange([vague, *upon], CARDS, Calibration())[0]}
+    assert found["2H"].score > 0.98
+    assert (found["2H"].sure, found["8H"].sure) == (sure, True)
+
+
 @pytest.mark.parametrize("degrees", [0, 12, -12, 180])
 def test_a_spread_is_one_group_in_reading_order(degrees: float) -> None:
     step = placed(np.array([[0, 0], [26, 0]]), 0, 0, degrees)
