@@ -21,3 +21,10 @@ SPOTS: Final = {
     "auto": frozenset(("tile", "plate", "card", "index", "back")),
 }
 """What the detector calls the pieces of a kind; tiles and plates look alike before they are read."""
+
+CALLED: Final = {
+    "tiles": frozenset(("tile",)),
+    "letters": frozenset(("plate",)),
+    "cards": frozenset(("card", "index")),
+}
+"""What the detector calls the pieces of a kind where it knows them apart."""

@@ -15,13 +15,16 @@ from vision import cards, gaps, plates, tiles
 from vision.camera import Image
 from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
-from vision.kinds import FACES, SPOTS
+from vision.kinds import CALLED, FACES, SPOTS
 from vision.read import Corners, Detection, FaceReader, corners
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
+
+JOKERS: Final = 0.2
+"""How much a joker says of the kind of pieces, beside a number or a letter."""
 
 ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
 """How the pieces of each kind lie together."""
@@ -133,15 +136,19 @@ def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
 
 
 def likeliest_kind(seen: Sequence[Seen]) -> str:
-    """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
+    """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told.
+
+    Jokers are of every kind: they count a little for the one that the detector takes them for.
+    """
     weights = dict.fromkeys(ARRANGED, 0.0)
+    wild = FACES["auto"].index(WILD)
     for kind in weights:
         own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
-        weights[kind] = sum(
-            each.spot.score * float(each.look.chances[:, own].max())
-            for each in seen
-            if each.spot.kind in SPOTS[kind]
-        )
+        for each in seen:
+            if each.spot.kind in SPOTS[kind]:
+                weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
+            if each.spot.kind in CALLED[kind]:
+                weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
     return max(weights, key=lambda kind: weights[kind])
 
 

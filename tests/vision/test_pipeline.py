@@ -17,7 +17,7 @@ from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
-from vision.pipeline import Reader, Reading, cut_off_doubted, doubted
+from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind
 from vision.read import Detection
 from vision.tiles import LEAST_ALIKE, vaguely_down
 
@@ -159,3 +159,13 @@ def test_specks_beside_a_large_piece_are_no_pieces() -> None:
 
     assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)], LEAST_ALIKE)) == 3
     assert alike([], LEAST_ALIKE) == []
+
+
+@pytest.mark.parametrize(("kind", "wanted"), [("tile", "tiles"), ("plate", "letters"), ("card", "cards")])
+def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, wanted: str) -> None:
+    every = FACES["auto"]
+    chances = np.zeros((4, len(every)), np.float32)
+    chances[0, every.index("*")] = 0.92
+    chances[0, [every.index(face) for face in ("G", "R1", "KS")]] = 0.02
+    square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
+    assert likeliest_kind([Seen(Spot(kind, 0.9, square), Look(chances, 0.0))]) == wanted
