@@ -6,7 +6,7 @@ On a board a blank plate differs from a cell by little but its colour, which is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -46,6 +46,9 @@ UNLIKE: Final = 30.0
 
 ALIKE: Final = 8.0
 """… and a blank one's."""
+
+FEW: Final = 4
+"""How many plates near by tell what colour plates have; with fewer on the table nothing tells it."""
 
 PLAIN: Final = 0.1
 """The share of a blank plate's pixels that may differ from its colour, …"""
@@ -111,6 +114,44 @@ def _best(found: Sequence[Seen]) -> list[Seen]:
         if all(overlap(each.spot.quad, other.spot.quad) < 1 - SAME for other in kept):
             kept.append(each)
     return kept
+
+
+def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[Seen]:
+    """What was `seen` without the blank plates and jokers that have another colour than the plates near by.
+
+    Those that have it stay in doubt: a cell of a board may have nearly that colour.
+    """
+    plates = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
+    clear = [each.spot.quad for each in plates if _is_clear(each, faces)]
+    if len(clear) < FEW:
+        return list(seen)
+    middles, rims = (
+        np.array([quad.mean(0) for quad in clear]),
+        np.array([_rim(image, quad) for quad in clear]),
+    )
+    unlike: set[Seen] = set()
+    doubtful: set[Seen] = set()
+    for each in plates:
+        if faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
+            near = np.linalg.norm(middles - each.spot.quad.mean(0), axis=1).argsort()[:FEW]
+            off = np.linalg.norm(rims[near] - _rim(image, each.spot.quad), axis=1).min()
+            (unlike if off > ALIKE else doubtful).add(each)
+    return [
+        Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
+        if each in doubtful
+        else each
+        for each in seen
+        if each not in unlike
+    ]
+
+
+def _rim(image: Image, quad: Quad) -> Colour:
+    """The colour (L*a*b*) of a plate where nothing is printed: along its edges."""
+    crop = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+    along = np.zeros(crop.shape[:2], bool)
+    along[5:-5, 5:-5] = True
+    along[9:-9, 9:-9] = False
+    return np.asarray(np.median(crop[along], 0), np.float32)
 
 
 def _is_clear(each: Seen, faces: Sequence[str]) -> bool:

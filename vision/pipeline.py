@@ -103,6 +103,7 @@ class Reader:
             part = [spot for spot in spots if (spot.kind == "card") == whole]
             found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
         if self.pieces == "letters" or (self.pieces == "auto" and likeliest_kind(found) == "letters"):
+            found = gaps.believed(image, found, FACES[self.pieces])
             found += gaps.unseen(image, found, self.faces, FACES[self.pieces])
         return tuple(found)
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.detect import Spot
-from vision.gaps import unseen
+from vision.gaps import believed, unseen
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.read import NOTHING, rectify
@@ -106,6 +106,18 @@ def test_a_place_where_something_was_seen_is_not_free_unless_that_is_no_plate():
     nothing = Seen(Spot("plate", 0.2, place(2, 3)), Look(chances * 0.1, 0.9))
     assert found(image, [known("A", 1, 3), unclear]) == []
     assert found(image, [known("A", 1, 3), nothing]) == [("I", 2, 3)]
+
+
+def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_stays_in_doubt():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    image = board({**word, (5, 3): ""})
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    blank, cell, back = known("*", 5, 3), known("*", 6, 3), known("#", 2, 5)
+    kept = believed(image, [*seen, blank, cell, back], LETTERS)
+    assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
+    assert kept[:4] == seen
+    assert kept[4].look.nothing == pytest.approx(0.1)
+    assert believed(image, [*seen[:3], cell], LETTERS) == [*seen[:3], cell]
 
 
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
