@@ -10,7 +10,7 @@ from typing import Any, Final
 from server.book import Book
 from server.records import CHANGES, RecordError, laid_after
 from server.sight import Sight
-from server.sight_record import reading_read, sight_read, sight_written
+from server.sight_record import reading_read, reading_written, sight_read, sight_written
 from server.store import Event, StoreError
 from vision.camera import Image, SightError
 from vision.picture import decode_picture
@@ -78,10 +78,17 @@ class Keeping:
         self._kept = {each.source == LIVE: len(each.sight.corrections) for each in recalled}
         return recalled
 
+    def lay(self, seen: Reading) -> None:
+        """Write down where the table lies after a turn; beside the turn, for whoever lists matches reads all turns."""
+        try:
+            self._book.write("lay", {"lay": reading_written(seen)})
+        except StoreError:
+            log.exception("where the table lies could not be written down")
+
     def laid(self) -> dict[int, Reading]:
         """The table after so many turns and rounds, where it was seen and that makes sense."""
         found = {}
-        for number, lay in laid_after(self._book.events(*CHANGES)).items():
+        for number, lay in laid_after(self._book.events(*CHANGES, "lay")).items():
             try:
                 found[number] = reading_read(lay)
             except RecordError:

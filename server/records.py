@@ -4,8 +4,8 @@ An event that changes the match says how many of the turns and rounds pushed so 
 after them (`pushed`), and whose turn it is then (`seat`): so a turn, taking it back, and correcting an old round are
 written in one way, and nothing that was written is ever changed.
 
-A turn that was seen also says where its pieces lay (`lay`). What else is there again after a stop is written as well:
-the timer and the programmes (`ways`), and under `kept` the count under way (`counting`, and `count` where a hand was
+What else is there again after a stop is written as well: the timer and the programmes (`ways`), where the pieces lay
+after a turn that was seen (`lay`), and under `kept` the count under way (`counting`, and `count` where a hand was
 agreed to) and what was put right at the table (`correction`, and `mended` where that has changed by itself, as when a
 piece has left).
 """
@@ -90,12 +90,14 @@ def changed(play: Play, payload: Mapping[str, Any]) -> Play:
 def laid_after(events: Iterable[Event]) -> dict[int, Any]:
     """Where the pieces lay after so many turns and rounds, in plain values, where a turn that still counts was seen."""
     laid: dict[int, Any] = {}
+    number = 0
     for event in events:
         if "keep" in event.payload:
-            keep, pushed = event.payload["keep"], event.payload["pushed"]
-            laid = {number: lay for number, lay in laid.items() if number <= keep}
-            if "lay" in event.payload:
-                laid[keep + len(pushed)] = event.payload["lay"]
+            keep = event.payload["keep"]
+            laid = {after: lay for after, lay in laid.items() if after <= keep}
+            number = keep + len(event.payload["pushed"])
+        else:
+            laid[number] = event.payload["lay"]
     return laid
 
 

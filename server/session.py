@@ -18,13 +18,13 @@ from server.mending import corrected
 from server.play import Play, PlayError, PlayView, view_play
 from server.showing import Showing
 from server.sight import Sight
-from server.sight_record import reading_written
 from server.snapshot import Snapshot, State, show_sight
 from server.tally import Tally
 from server.turning import Turning
 from server.watch import Reads
 from server.wordlist import WordList
 from vision.camera import Frame
+from vision.pipeline import Reading
 
 if TYPE_CHECKING:
     from server.store import Event, Kept, Store
@@ -118,19 +118,16 @@ class Session(Showing):
             except PlayError:
                 self._note_fault(play, seen.judged)
                 raise
-            said = {"lay": reading_written(seen), **({"anyhow": True} if anyhow else {})}
-            self.book.change(after, self.evidence(), said=said)
-            self.turning.passed(after, seen)
-            return self._take_up()
+            self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
+            return self._passed(after, seen)
 
     def start_over(self, sight: int) -> Snapshot:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
         with self._lock:
             seen = self.on_show(sight).corrected
             after = self.book.playing.start_over(seen.judged)
-            self.book.change(after, self.evidence(), "edit", {"lay": reading_written(seen)})
-            self.turning.passed(after, seen)
-            return self._take_up()
+            self.book.change(after, self.evidence(), kind="edit")
+            return self._passed(after, seen)
 
     def change_turn(self, change: Callable[[Turning], None]) -> Snapshot:
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
@@ -181,6 +178,12 @@ class Session(Showing):
             self.tally.take_back(self.book.playing)
             self._blank = replace(self._blank, count=self.tally.view())
             return self._recall()
+
+    def _passed(self, play: Play, seen: Reading) -> Snapshot:
+        """The match has gone on to this, with the table as it is seen."""
+        self.keeping.lay(seen)
+        self.turning.passed(play, seen)
+        return self._take_up()
 
     def _turn_page(self) -> None:
         """Another match is played from here on, or none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -22,6 +22,8 @@ class Written:
     reading: Reading
     corrections: tuple[Amendment, ...]
 
+
+Plain = TypeVar("Plain")
 
 _PLAIN: Final = TypeAdapter(Written)
 _READING: Final = TypeAdapter(Reading)
@@ -41,16 +43,17 @@ def reading_written(reading: Reading) -> dict[str, Any]:
 
 def reading_read(written: Mapping[str, Any]) -> Reading:
     """The reading that was written; raises RecordError."""
-    try:
-        return _READING.validate_python(written)
-    except ValidationError as error:
-        raise unreadable(ValueError(error.errors()[0]["msg"])) from error
+    return _read(_READING, written)
 
 
 def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Sight:
     """The sight that was written, of the picture of this number (BGR uint8, of any scale); raises RecordError."""
+    read = _read(_PLAIN, written)
+    return replace(Sight.of(picture, read.reading, image), corrections=read.corrections)
+
+
+def _read(plain: TypeAdapter[Plain], written: Mapping[str, Any]) -> Plain:
     try:
-        read = _PLAIN.validate_python(written)
+        return plain.validate_python(written)
     except ValidationError as error:
         raise unreadable(ValueError(error.errors()[0]["msg"])) from error
-    return replace(Sight.of(picture, read.reading, image), corrections=read.corrections)

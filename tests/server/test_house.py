@@ -105,13 +105,13 @@ def test_kept_matches_are_listed_looked_at_continued_and_thrown_away(client):
     assert (older["totals"], older["rounds"], older["turns"], older["winners"]) == ([-5, 5], 1, 1, [1])
     whole = client.get(f"/matches/{older['id']}").json()
     assert [event["kind"] for event in whole["history"]] == ["turn", "fault", "round"]
-    turn, fault, _ = whole["history"]
+    turn, fault, ended = whole["history"]
     assert (turn["player"], turn["added"], turn["pictured"]) == (0, ["R10", "R11", "R12"], True)
     assert fault["findings"][0]["fr"]
     assert whole["lines"][0]["round"] == 0
     picture = client.get(f"/matches/{older['id']}/pictures/{turn['number']}.jpg")
     assert cv2.imdecode(np.frombuffer(picture.content, np.uint8), cv2.IMREAD_COLOR) is not None
-    refused(client.get(f"/matches/{older['id']}/pictures/3.jpg"), 404)
+    refused(client.get(f"/matches/{older['id']}/pictures/{ended['number']}.jpg"), 404)
     gone_on = client.post(f"/matches/{older['id']}/continue").json()
     assert (gone_on["game"], [each["total"] for each in gone_on["play"]["players"]]) == ("rummy", [-5, 5])
     assert "Leave this match first" in refused(client.delete(f"/matches/{older['id']}"), 409)

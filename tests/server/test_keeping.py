@@ -228,7 +228,8 @@ def test_after_a_stop_a_turn_taken_back_leaves_the_table_before_it(store):
 def test_a_match_goes_on_though_where_its_table_lay_makes_no_sense(store):
     Program(store, SEEN).session.begin_match(["Ann", "Ben"])
     turn = {"player": 0, "table": "K10 B10 Y10"}
-    store.append(1, "turn", {"keep": 0, "pushed": [turn], "seat": 1, "lay": {"size": "?"}}, 1.0)
+    store.append(1, "turn", {"keep": 0, "pushed": [turn], "seat": 1}, 1.0)
+    store.append(1, "lay", {"lay": {"size": "?"}}, 1.0)
     shown = Program(store, SEEN).go_on()
     assert (len(shown.turn.ghost), shown.play.seat) == (0, 1)
 

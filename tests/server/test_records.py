@@ -58,7 +58,7 @@ def test_all_that_is_done_at_the_table_is_written_and_read_back(session, store):
     session.change_match(lambda play: play.undo())
     session.change_match(lambda play: play.remove_round(0))
     assert played(store) == session.book.play
-    assert kinds(store) == ["turn", "seat", "round", "round", "edit", "undo", "edit"]
+    assert kinds(store) == ["turn", "lay", "seat", "round", "round", "edit", "undo", "edit"]
     session.end_match()
     assert store.matches()[0].ended is not None
 
@@ -66,7 +66,8 @@ def test_all_that_is_done_at_the_table_is_written_and_read_back(session, store):
 def test_a_turn_is_kept_with_the_picture_it_was_judged_by(session, store):
     session.begin_match(["Anna", "Ben"])
     session.end_turn(show(session, OPENED))
-    (turn,) = store.events(1)
+    turn, lay = store.events(1)
+    assert (turn.kind, turn.pictured, lay.kind, lay.pictured) == ("turn", True, "lay", False)
     image = decode_picture(store.picture(1, turn.number))
     assert image.shape == (720, 1280, 3)
     assert abs(image.astype(int) - OPENED.picture(0)).mean() < 4
@@ -82,7 +83,7 @@ def test_a_refused_turn_is_written_once_with_its_reasons(session, store):
     assert (fault.kind, fault.payload["player"], fault.pictured) == ("fault", 0, True)
     assert all(finding["fr"] and finding["en"] for finding in fault.payload["findings"])
     session.end_turn(sight, anyhow=True)
-    assert store.events(1)[-1].payload["anyhow"]
+    assert store.events(1, ["turn"])[-1].payload["anyhow"]
 
 
 def test_other_things_are_recorded_beside_the_turns(session, store):
