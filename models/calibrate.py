@@ -25,7 +25,9 @@ from datasets.real import RealPhoto, RealPiece, photos
 from engine.table import FACE_DOWN, WILD
 from models.evaluate import expected_error, matched
 from vision.judgement import Calibration
+from vision.kinds import KIND_OF
 from vision.pipeline import MODELS, Reader, networks
+from vision.quality import LEAST_HEIGHT
 
 WRONG_AT_MOST = {"tiles": 0.001, "letters": 0.002, "cards": 0.002}
 """The share of sure readings that may be wrong: rendered plates and cards are on the whole harder than real ones, of
@@ -40,14 +42,11 @@ LEAST_READINGS = 100
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
 
-LEAST_HEIGHT = 22
-"""Pixels of the height of the least tile or plate that is promised to be read, …"""
-
 LEAST_CARD = 50
-"""… and of the least card: an index is some 9 pixels high on it. Smaller ones do not count here."""
+"""Pixels of the height of the least card that counts here: an index is some 9 pixels high on it."""
 
 LEAST_WIDTH = {"tiles": 0.7 * LEAST_HEIGHT, "letters": 0.9 * LEAST_HEIGHT, "cards": 0.7 * LEAST_CARD}
-"""Their widths."""
+"""Pixels of the width of the least piece that counts here, by kind: smaller ones are not promised to be read."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +56,6 @@ class Samples:
     confidence: npt.NDArray[np.float64]
     right: npt.NDArray[np.bool_]
 
-
-KIND_OF = {"tile": "tiles", "plate": "letters", "card": "cards", "index": "cards"}
-"""Which kind of pieces a label's kind belongs to."""
 
 TRAINED = {"tiles": "number-tiles", "letters": "letter-tiles"}
 """The real photographs of each kind whose every piece is known; of the cards to train on the suits are not."""

@@ -34,20 +34,19 @@ CLEAR: Final = 0.6
 PLAIN: Final = 0.97
 """A face this likely at the first look, and of no shape that reads the other way up too, needs no second look."""
 
-EITHER_WAY: Final = frozenset(
-    (
-        *(f"{colour}{number}" for colour in "RBKY" for number in (1, 6, 8, 9, 11)),
-        *"HIMNOSWXZ",
-        WILD,
-        FACE_DOWN,
-    )
-)
-"""Faces that read as themselves or as others when turned half round."""
-
 SAME_TURNED: Final = frozenset(
     (*(f"{colour}{number}" for colour in "RBKY" for number in (1, 8, 11)), *"HINOSXZ")
 )
-"""Those that read as themselves; any other face is no longer read so when it is turned half round."""
+"""Faces that read as themselves when turned half round; any other face is no longer read so then."""
+
+EITHER_WAY: Final = SAME_TURNED | {
+    *(f"{colour}{number}" for colour in "RBKY" for number in (6, 9)),
+    "M",
+    "W",
+    WILD,
+    FACE_DOWN,
+}
+"""Those, and the faces that read as others then."""
 
 MISREAD: Final = 0.05
 """How likely a look at the other turn may be misread: it never silences this one."""

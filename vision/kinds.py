@@ -22,9 +22,5 @@ SPOTS: Final = {
 }
 """What the detector calls the pieces of a kind; tiles and plates look alike before they are read."""
 
-CALLED: Final = {
-    "tiles": frozenset(("tile",)),
-    "letters": frozenset(("plate",)),
-    "cards": frozenset(("card", "index")),
-}
-"""What the detector calls the pieces of a kind where it knows them apart."""
+KIND_OF: Final = {"tile": "tiles", "plate": "letters", "card": "cards", "index": "cards"}
+"""Which kind a piece is of that the detector calls so; it cannot tell of what lies face down."""

@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
-from vision import cards, gaps, plates, tiles
+from vision import cards, plate_colour, plates, tiles
 from vision.camera import Image
 from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
-from vision.kinds import CALLED, FACES, SPOTS
+from vision.kinds import FACES, KIND_OF, SPOTS
 from vision.read import Corners, Detection, FaceReader, corners
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
@@ -103,8 +103,8 @@ class Reader:
             part = [spot for spot in spots if (spot.kind == "card") == whole]
             found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
         if self.pieces == "letters" or (self.pieces == "auto" and likeliest_kind(found) == "letters"):
-            found = gaps.believed(image, found, FACES[self.pieces])
-            found += gaps.unseen(image, found, self.faces, FACES[self.pieces])
+            found = plate_colour.believed(image, found, FACES[self.pieces])
+            found += plate_colour.unseen(image, found, self.faces, FACES[self.pieces])
         return tuple(found)
 
     def arrange(
@@ -148,7 +148,7 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
         for each in seen:
             if each.spot.kind in SPOTS[kind]:
                 weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
-            if each.spot.kind in CALLED[kind]:
+            if KIND_OF.get(each.spot.kind) == kind:
                 weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
     return max(weights, key=lambda kind: weights[kind])
 

@@ -45,7 +45,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     found = [each for each in seen if is_plate(each, faces)]
     kept = in_place(alike(found, LEAST_ALIKE), "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
-    looks = [_weighed(_blank_as_wild(each.look, faces), usual) for each in kept]
+    looks = [_weighed(blank_as_wild(each.look, faces), usual) for each in kept]
     settled = turns([each.spot.quad for each in kept], looks)
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
@@ -75,13 +75,13 @@ def _weighed(look: Look, usual: Chances) -> Look:
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
     """Whether a spot may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
-    merged = _blank_as_wild(look, faces)
+    merged = blank_as_wild(look, faces)
     best = int(merged.chances[merged.turn].argmax())
     blank = look.chances[merged.turn, faces.index(FACE_DOWN)] > LEAST_DOWN
     return faces[best] == WILD and bool(blank) and float(merged.chances[merged.turn, best]) < CLEARLY_DOWN
 
 
-def _blank_as_wild(look: Look, faces: Sequence[str]) -> Look:
+def blank_as_wild(look: Look, faces: Sequence[str]) -> Look:
     """The look with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
     chances = look.chances.copy()
     chances[:, faces.index(WILD)] += chances[:, faces.index(FACE_DOWN)]

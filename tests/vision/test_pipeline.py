@@ -11,13 +11,13 @@ from datasets import clip
 from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 from engine.table import Table
-from models.calibrate import LEAST_HEIGHT
 from tests.hands import Shown
 from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind
+from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
 from vision.tiles import LEAST_ALIKE, vaguely_down
 

@@ -1,13 +1,13 @@
-"""Plates beside plates that the detector did not see: pictures are drawn here, and the reader is made up."""
+"""What the plates' colour tells: pictures are drawn here, and the reader is made up."""
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.detect import Spot
-from vision.gaps import believed, unseen
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
+from vision.plate_colour import believed, unseen
 from vision.read import NOTHING, rectify
 
 LETTERS = FACES["letters"]
@@ -93,7 +93,7 @@ def test_print_of_another_colour_than_the_plates_is_none():
 def test_what_was_seen_is_not_found_again_and_nothing_beyond_the_picture():
     image = board({(1, 3): "A", (2, 3): "T"})
     assert found(image, [known("A", 1, 3), known("T", 2, 3)]) == []
-    corner = np.roll(place(1, 3) - place(1, 3)[0], 0, 0)
+    corner = place(1, 3) - place(1, 3)[0]
     assert found(image[:50, :50], [Seen(Spot("plate", 0.9, corner), known("A", 1, 3).look)]) == []
     assert found(image, []) == []
 

@@ -1,4 +1,4 @@
-"""Plates that the detector did not see: those that must lie right beside others, blank ones above all.
+"""What the plates' colour tells: plates beside others that the detector did not see, and blank ones that are none.
 
 On a board a blank plate differs from a cell by little but its colour, which is that of the plates around it.
 """
@@ -16,9 +16,9 @@ import numpy.typing as npt
 from engine.table import FACE_DOWN, WILD
 from vision.camera import Image
 from vision.detect import Spot, overlap
-from vision.judgement import Look, Seen
+from vision.judgement import Chances, Look, Seen
 from vision.layout import axes
-from vision.plates import is_plate
+from vision.plates import blank_as_wild, is_plate
 from vision.read import NOTHING, FaceReader, Quad, rectify
 
 Colour = npt.NDArray[np.float32]
@@ -79,8 +79,8 @@ class _Place:
 
 def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequence[str]) -> list[Seen]:
     """The plates right beside those `seen` that are not among them; `faces` are the columns of their looks."""
-    known = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
-    plates = [np.roll(each.spot.quad, -each.look.turn, 0) for each in known if _is_clear(each, faces)]
+    known, clear = _plates(seen, faces)
+    plates = [np.roll(each.spot.quad, -each.look.turn, 0) for each in clear]
     colours = [_colour(image, quad)[0] for quad in plates]
     places = _places(image, plates, [each.spot.quad for each in known])
     offsets = np.array(
@@ -92,10 +92,11 @@ def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequen
         blank = places[i].mixed < PLAIN and _is_odd(offsets, i)
         tried += [(quad, blank) for quad in (_about(places[i].quad) if blank else (places[i].quad,))]
     read = reader.read([reader.crop(image, quad) for quad, _ in tried])
+    columns, nothing = [reader.faces.index(face) for face in faces], reader.faces.index(NOTHING)
     found = [
         Seen(Spot("plate", SCORE, quad), look)
         for (quad, blank), chances in zip(tried, read, strict=True)
-        if (look := _look(chances, reader, faces, blank))
+        if (look := _look(chances[columns], float(chances[nothing]), faces, blank))
     ]
     return _best(found)
 
@@ -121,14 +122,11 @@ def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[S
 
     Those that have it stay in doubt: a cell of a board may have nearly that colour.
     """
-    plates = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
-    clear = [each.spot.quad for each in plates if _is_clear(each, faces)]
+    plates, clear = _plates(seen, faces)
     if len(clear) < FEW:
         return list(seen)
-    middles, rims = (
-        np.array([quad.mean(0) for quad in clear]),
-        np.array([_rim(image, quad) for quad in clear]),
-    )
+    middles = np.array([each.spot.quad.mean(0) for each in clear])
+    rims = np.array([_rim(image, each.spot.quad) for each in clear])
     unlike: set[Seen] = set()
     doubtful: set[Seen] = set()
     for each in plates:
@@ -145,9 +143,20 @@ def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[S
     ]
 
 
+def _plates(seen: Sequence[Seen], faces: Sequence[str]) -> tuple[list[Seen], list[Seen]]:
+    """The plates among what was seen, and those of them that read as a letter clearly."""
+    plates = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
+    return plates, [each for each in plates if _is_clear(each, faces)]
+
+
+def _lab(image: Image, quad: Quad) -> Colour:
+    """What lies under a quad in L*a*b* (SMALL)."""
+    return cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+
+
 def _rim(image: Image, quad: Quad) -> Colour:
     """The colour (L*a*b*) of a plate where nothing is printed: along its edges."""
-    crop = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+    crop = _lab(image, quad)
     along = np.zeros(crop.shape[:2], bool)
     along[5:-5, 5:-5] = True
     along[9:-9, 9:-9] = False
@@ -184,8 +193,7 @@ def _places(image: Image, plates: Sequence[Quad], taken: Sequence[Quad]) -> list
 
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:
     """The colour (L*a*b*) of most of what lies under a quad, and the share of what has another."""
-    crop = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
-    inner = crop[7:-7, 7:-7].reshape(-1, 3)
+    inner = _lab(image, quad)[7:-7, 7:-7].reshape(-1, 3)
     colour = np.asarray(np.median(inner, 0), np.float32)
     return colour, float((np.linalg.norm(inner - colour, axis=1) > INK).mean())
 
@@ -200,17 +208,12 @@ def _is_odd(offsets: Colour, i: int) -> bool:
     return off < ALIKE and int((others < max(off, ALIKE / 2)).sum()) <= 1
 
 
-def _look(
-    chances: npt.NDArray[np.float32], reader: FaceReader, faces: Sequence[str], blank: bool
-) -> Look | None:
+def _look(chances: Chances, nothing: float, faces: Sequence[str], blank: bool) -> Look | None:
     """What the reader makes of a place at the turn of those beside it; None where it is no plate."""
-    own = np.array([chances[reader.faces.index(face)] for face in faces], np.float32)
-    down, wild = faces.index(FACE_DOWN), faces.index(WILD)
-    own[wild] += own[down]
-    own[down] = 0
-    best = int(own.argmax())
-    if own[best] < READ or (best == wild and not blank):
-        return None
     turned = np.zeros((4, len(faces)), np.float32)
-    turned[0] = own * CAUTION
-    return Look(turned, float(chances[reader.faces.index(NOTHING)]))
+    turned[0] = chances
+    look = blank_as_wild(Look(turned, nothing), faces)
+    best = int(look.chances[0].argmax())
+    if look.chances[0, best] < READ or (faces[best] == WILD and not blank):
+        return None
+    return replace(look, chances=look.chances * CAUTION)
