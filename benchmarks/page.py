@@ -114,6 +114,11 @@ def delays(stage: Stage, page: Any, changes: int) -> list[float]:
     return found
 
 
+def beside(some: list[float], one: list[float]) -> str:
+    """How long changes took, and how much longer than with one page."""
+    return f"median {median(some):.2f} s, {median(some) / median(one):.2f} × one"
+
+
 def shown_a_second(stage: Stage, page: Any) -> float:
     """Pictures the page shows in a second while something moves."""
     stage.moving = 4.0
@@ -144,12 +149,10 @@ def on_pages(chromium: str) -> None:
         print(f"  pictures shown while a hand moves: {shown_a_second(stage, pages[0]):.1f} a second")
         with followers(address, PAGES - 1):
             ten = delays(stage, pages[0], CHANGES)
-        said = f"median {median(ten):.2f} s, {median(ten) / median(one):.2f} × one"
-        print(f"  with {PAGES - 1} that follow on other computers: {said}", flush=True)
+        print(f"  with {PAGES - 1} that follow on other computers: {beside(ten, one)}", flush=True)
         pages += [opened(browser, address) for _ in range(PAGES - 1)]
         drawn = delays(stage, pages[-1], CHANGES)
-        said = f"median {median(drawn):.2f} s, {median(drawn) / median(one):.2f} × one"
-        print(f"  {PAGES} pages drawn by this computer: {said}")
+        print(f"  {PAGES} pages drawn by this computer: {beside(drawn, one)}")
 
 
 @contextmanager

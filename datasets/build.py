@@ -22,7 +22,7 @@ from datasets import real
 from datasets.card_scene import cards_scene
 from datasets.photo import jpeg
 from datasets.projection import Picture
-from datasets.scene import KINDS, Scene
+from datasets.scene import KINDS, Scene, narrowed
 from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 
@@ -36,6 +36,9 @@ CARD_CUTS = 0.3
 
 CARD_BLOCK = 32
 """Scenes that share one deck of cards."""
+
+NARROWED = 0.4
+"""The share of scenes that are no square: what is added to make them one shows the detector a picture's edges."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +197,8 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
                 "rack" if name == "racks" else None,
             )
             scene = tiles_scene(rng, style, backdrop, order.side, order.side, layout)
+        if rng.random() < NARROWED:
+            scene = narrowed(rng, scene)
         lines.append(store(order, f"{index:06d}", scene, rng))
     return lines
 

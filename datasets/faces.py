@@ -199,7 +199,8 @@ def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
     _stamp(canvas, mask, (width * (0.5 + shift), height * (style.centre[1] + shift)), style.inks["L"], style)
     if style.values:
         value = str((hash_face(face) + style.seed) % 10 + 1 if style.seed % 5 else 1)
-        digit = sized(glyphs(style.font, value), height * 0.17, 1, width * 0.25)
+        size = height * (0.11 + 0.08 * (style.seed // 7 % 8) / 7)
+        digit = sized(glyphs(style.font, value), size, 1, width * 0.25)
         _stamp(canvas, digit, (width * 0.82, height * 0.82), style.inks["L"], style)
 
 

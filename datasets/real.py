@@ -15,14 +15,11 @@ import numpy.typing as npt
 
 from datasets.photo import grain, lens
 from datasets.projection import Picture, Quad, Rng
-from datasets.scene import LEAST_AREA, LEAST_AROUND, LEAST_CARD, LEAST_CORE, LEAST_VISIBLE, Label, Scene
-from engine.table import UNREAD, WILD
+from datasets.scene import Label, Scene, within
+from engine.table import UNREAD
 
 LONGEST = 1000
 """Pixels of a photograph's longer side at which its pieces are taken to be seen; of a smaller one its own."""
-
-UPPER = 0.6
-"""The share of a real tile, from its upper edge, that its number takes."""
 
 KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
 
@@ -186,33 +183,14 @@ def scenes(
         gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.15)).astype(np.float32)
         lit = np.clip(cut.astype(np.float32) * gain, 0, 255).astype(np.uint8)
         lit = grain(rng, lens(rng, lit, 0.7)) if rng.random() < 0.5 else lit
-        yield Scene(lit, tuple(_cut_labels(labels, warp, side)), "real")
+        yield Scene(lit, _cut_labels(labels, warp, side), "real")
 
 
-def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> Iterator[Label]:
-    for label in labels:
-        quad = cv2.transform(label.quad[None], warp)[0].astype(np.float32)
-        seen = _inside(quad, side)
-        least = LEAST_CARD if label.kind == "card" else LEAST_VISIBLE
-        if label.kind == "tile" and label.face != WILD:
-            core = np.stack(
-                [
-                    quad[0],
-                    quad[1],
-                    quad[1] + (quad[2] - quad[1]) * UPPER,
-                    quad[0] + (quad[3] - quad[0]) * UPPER,
-                ]
-            )
-            least = LEAST_AROUND if _inside(core, side) >= LEAST_CORE else 1.0
-        if seen >= least and cv2.contourArea(quad) > LEAST_AREA:
-            yield Label(label.kind, label.face, quad.clip(0, side).astype(np.float32), -1, seen)
-
-
-def _inside(quad: Quad, side: int) -> float:
-    """The share of an outline that lies within a square picture."""
-    frame = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32)
-    shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
-    return float(shared / max(cv2.contourArea(quad.astype(np.float32)), 1.0))
+def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> tuple[Label, ...]:
+    moved = [
+        replace(label, quad=cv2.transform(label.quad[None], warp)[0].astype(np.float32)) for label in labels
+    ]
+    return within(moved, (0, 0, side, side))
 
 
 def backdrops(folder: Path, side: int = 640) -> list[Picture]:

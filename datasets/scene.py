@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from datasets.hands import hand
 from datasets.layouts import Layout, Pose
 from datasets.painter import Painter, paint_rack, region
 from datasets.projection import Art, Camera, Mark, Picture, Quad, Rng, corners
+from engine.table import WILD
 
 KINDS = ("tile", "plate", "back", "index", "card")
 """What the detector tells apart: number tiles, letter plates, pieces lying face down, card indices, whole cards."""
@@ -25,6 +27,15 @@ LEAST_CARD = 0.5
 
 LEAST_CORE, LEAST_AROUND = 0.93, 0.42
 """The shares of a number and of the tile around it that must be seen, where it is known where the number is."""
+
+UPPER = 0.6
+"""The share of a tile, from its upper edge, that its number takes where that is not known better, …"""
+
+LEAST_CUT = 0.8
+"""… and the share of it that the picture's edge must leave: most of a number still tells it."""
+
+CUT_OFF = 0.25
+"""How much each edge of a narrowed picture cuts off at most, as a share of its side."""
 
 LEAST_AREA = 110
 """Pixels under which a mark is too small to be found."""
@@ -126,3 +137,41 @@ def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LE
     cv2.fillConvexPoly(mask, np.round(quad - [x0, y0]).astype(np.int32), 1)
     inside = np.count_nonzero(mask & (shown[y0:y1, x0:x1] == number))
     return min(1.0, float(inside) / area)
+
+
+def narrowed(rng: Rng, scene: Scene) -> Scene:
+    """The scene without strips along two sides that face each other: no square, so the detector sees its edges."""
+    height, width = scene.picture.shape[:2]
+    low, high = rng.uniform(0, CUT_OFF), 1 - rng.uniform(0, CUT_OFF)
+    aside = bool(rng.integers(2))
+    x0, x1 = (int(low * width), int(high * width)) if aside else (0, width)
+    y0, y1 = (0, height) if aside else (int(low * height), int(high * height))
+    labels = (
+        replace(label, quad=label.quad - np.array([x0, y0], np.float32))
+        for label in within(scene.labels, (x0, y0, x1, y1))
+    )
+    return replace(scene, picture=np.ascontiguousarray(scene.picture[y0:y1, x0:x1]), labels=tuple(labels))
+
+
+def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Label, ...]:
+    """The labels of which enough lies within a box (x0, y0, x1, y1) of the picture, clipped to it."""
+    found = []
+    for label in labels:
+        inside = _inside(label.quad, box)
+        least = LEAST_CARD if label.kind == "card" else LEAST_VISIBLE
+        if label.kind == "tile" and label.face != WILD:
+            one, two, three, four = label.quad
+            core = np.stack([one, two, two + (three - two) * UPPER, one + (four - one) * UPPER])
+            least = LEAST_AROUND if _inside(core, box) >= LEAST_CUT else 1.0
+        if inside >= least and cv2.contourArea(label.quad) > LEAST_AREA:
+            clipped = label.quad.clip(box[:2], box[2:]).astype(np.float32)
+            found.append(replace(label, quad=clipped, seen=min(label.seen, inside)))
+    return tuple(found)
+
+
+def _inside(quad: Quad, box: tuple[int, int, int, int]) -> float:
+    """The share of an outline that lies within a box."""
+    x0, y0, x1, y1 = box
+    frame = np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+    shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
+    return float(shared / max(cv2.contourArea(quad.astype(np.float32)), 1.0))

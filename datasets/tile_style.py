@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from datasets.typefaces import pick
+from datasets.typefaces import pick, square
 from engine.table import LETTER_FACES, TILE_FACES, WILD
 
 Colour = tuple[float, float, float]
@@ -104,6 +104,10 @@ _JOKERS = (
 )
 
 
+SQUARISH = 0.35
+"""The share of letter plates in a squarish typeface."""
+
+
 def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet:
     """A set no maker has made yet, drawn from the styles that exist."""
     letters = bool(rng.random() < 0.35) if letters is None else letters
@@ -133,7 +137,7 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         side=side,  # type: ignore[arg-type]
         back=body if rng.random() < 0.85 else side,  # type: ignore[arg-type]
         inks=inks,
-        font=pick(rng, 0.6 if letters else 0.8),
+        font=_font(rng, letters),
         size=float(rng.uniform(0.38, 0.72) if letters else rng.uniform(0.28, 0.55)),
         stretch=float(rng.uniform(0.85, 1.2)),
         centre=(0.5, float(rng.uniform(0.26, 0.42) if high and not letters else rng.uniform(0.43, 0.55))),
@@ -143,7 +147,7 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         mark=str(rng.choice(_MARKS, p=[0.55, 0.1, 0.08, 0.07, 0.06, 0.08, 0.06])),
         brand=_brand(rng),
         joker=str(rng.choice(_JOKERS)),
-        values=bool(letters and rng.random() < 0.45),
+        values=bool(letters and rng.random() < 0.55),
         thickness=float(rng.uniform(0.1, 0.36)),
         bevel=float(rng.uniform(0.0, 1.0)),
         gloss=float(rng.uniform(0, 1) ** 2),
@@ -151,6 +155,12 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         reverse=bool(not letters and rng.random() < 0.02),
         wear=float(rng.uniform(0, 1) if rng.random() < 0.25 else 0),
     )  # fmt: skip
+
+
+def _font(rng: np.random.Generator, letters: bool) -> str:
+    if letters and rng.random() < SQUARISH:
+        return square()[int(rng.integers(len(square())))]
+    return pick(rng, 0.6 if letters else 0.8)
 
 
 def _brand(rng: np.random.Generator) -> str:

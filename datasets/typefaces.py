@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 from PIL import Image as PilImage
@@ -37,6 +38,8 @@ _HEAVY = (
 _SIZE = 160
 ALIKE = 0.85
 """The share of two letters' ink that lies on both from which they cannot be told apart."""
+SQUARE = 0.83
+"""The share of the box around it that an O fills from which a typeface is a square one; an ellipse fills 0.79."""
 
 
 @lru_cache(maxsize=1)
@@ -91,6 +94,20 @@ def pick(rng: np.random.Generator, heavy: float = 0.75) -> str:
     """A font file, a heavy one with the given probability."""
     choices = typefaces()[0 if rng.random() < heavy else 1]
     return str(choices[int(rng.integers(len(choices)))])
+
+
+@lru_cache(maxsize=1)
+def square() -> tuple[str, ...]:
+    """The typefaces with a squarish O, as the letters of many makers' plates have it; all where there is none."""
+    every = [path for part in typefaces() for path in part]
+    return tuple(path for path in every if _filled(path) > SQUARE) or tuple(every)
+
+
+def _filled(path: str) -> float:
+    """The share of the box around a typeface's O that lies within its outline."""
+    mask = (glyphs(path, "O") > 127).astype(np.uint8)
+    outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return max(map(cv2.contourArea, outlines)) / mask.size
 
 
 @lru_cache(maxsize=4096)

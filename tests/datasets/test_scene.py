@@ -4,7 +4,7 @@ import pytest
 
 from datasets import layouts
 from datasets.projection import camera
-from datasets.scene import compose
+from datasets.scene import Label, compose, narrowed, within
 from datasets.tables import empty_scene, tile_art, tiles_scene
 from datasets.tile_style import random_set
 from vision.read import MARGIN, SIDE, rectify
@@ -60,3 +60,64 @@ def test_labels_lie_on_the_picture_and_rows_do_not_mix_sets(seed: int) -> None:
 
 def test_an_empty_table_has_no_labels() -> None:
     assert empty_scene(np.random.default_rng(0), width=320, height=320).labels == ()
+
+
+def label(kind: str, face: str, x: float, y: float, width: float, height: float) -> Label:
+    quad = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+    return Label(kind, face, quad, -1, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "shown", "kept"),
+    [
+        ("tile", "R7", 0.55, True),
+        ("tile", "R7", 0.47, False),
+        ("tile", "*", 0.55, False),
+        ("plate", "A", 0.75, True),
+        ("plate", "A", 0.7, False),
+        ("card", "KS", 0.55, True),
+        ("card", "KS", 0.45, False),
+    ],
+)
+def test_a_piece_at_the_edge_keeps_its_label_while_it_can_still_be_told(
+    kind: str, face: str, shown: float, kept: bool
+) -> None:
+    found = within([label(kind, face, 20, 100 - 50 * shown, 40, 50)], (0, 0, 100, 100))
+    assert len(found) == kept
+    for each in found:
+        assert each.quad[:, 1].max() == 100
+        assert each.seen == pytest.approx(shown, abs=0.02)
+
+
+def test_a_tile_whose_number_is_cut_off_has_no_label_though_most_of_it_is_seen() -> None:
+    upside_down = label("tile", "R7", 20, 70, 40, 50)
+    turned = Label("tile", "R7", np.roll(upside_down.quad, 2, 0), -1, 1.0)
+    assert within([turned], (0, 0, 100, 100)) == ()
+    assert len(within([upside_down], (0, 0, 100, 100))) == 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_narrowed_scene_shows_the_same_pieces_and_loses_those_beyond_its_edges(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    scene = tiles_scene(rng, random_set(rng, letters=False), width=320, height=320, layout_name="scatter")
+    narrow = narrowed(rng, scene)
+    height, width = narrow.picture.shape[:2]
+    assert 320 in (width, height)
+    assert min(width, height) >= 160
+    places = np.argwhere((scene.picture[: 321 - height, : 321 - width] == narrow.picture[0, 0]).all(2))
+    y, x = next(
+        (y, x) for y, x in places if (scene.picture[y : y + height, x : x + width] == narrow.picture).all()
+    )
+    inner = [
+        each
+        for each in scene.labels
+        if (each.quad > (x, y)).all() and (each.quad < (x + width, y + height)).all()
+    ]
+    found = {
+        (each.face, *np.round(each.quad.ravel() + np.tile((x, y), 4)).tolist()) for each in narrow.labels
+    }
+    assert {(each.face, *np.round(each.quad.ravel()).tolist()) for each in inner} <= found
+    assert len(narrow.labels) <= len(scene.labels)
+    for each in narrow.labels:
+        assert (each.quad >= 0).all()
+        assert (each.quad <= (width, height)).all()

@@ -31,3 +31,15 @@ def test_sure_begins_where_one_in_a_thousand_is_wrong() -> None:
     right[6000:6500] = False
     assert sure_from(scores, right, 0.001) == pytest.approx(0.95)
     assert sure_from(scores, np.ones(7000, bool), 0.001) == LEAST_SURE
+
+
+@pytest.mark.parametrize(
+    ("wrong_at_most", "bound"), [(0.001, 0.99), (0.002, 0.95), (0.003, 0.95), (0.1, 0.9)]
+)
+def test_sure_begins_lower_where_more_may_be_wrong(wrong_at_most: float, bound: float) -> None:
+    scores = np.concatenate([np.full(5000, 0.99), np.full(1000, 0.95), np.full(1000, 0.9)])
+    right = np.ones(7000, bool)
+    right[[0, *range(5000, 5010), *range(6000, 6500)]] = False
+    assert sure_from(scores, right, wrong_at_most) == pytest.approx(bound)
+    samples = Samples(scores, right)
+    assert fit(samples, 0.1).sure <= fit(samples, wrong_at_most).sure <= fit(samples, 0.001).sure

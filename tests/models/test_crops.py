@@ -1,11 +1,12 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from datasets import build
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from models import crops
-from vision.read import NOTHING, SIDE, TURNED
+from vision.read import NOTHING, SIDE, TURNED, rectify
 
 
 def test_the_reader_speaks_the_notation() -> None:
@@ -35,3 +36,20 @@ def test_jitter_moves_corners_a_little_and_keeps_their_order() -> None:
     assert 0 < off.mean() < 8
     assert (moved[:, 1, 0] > moved[:, 0, 0]).all()
     assert (moved[:, 3, 1] > moved[:, 0, 1]).all()
+
+
+@pytest.mark.parametrize(
+    ("face", "over"), [("M", TURNED), ("W", TURNED), ("A", TURNED), ("H", "H"), ("Z", "Z"), ("N", "N")]
+)
+def test_a_letter_upside_down_is_taught_as_turned_unless_it_reads_the_same(face: str, over: str) -> None:
+    rng = np.random.default_rng(4)
+    image = rng.integers(0, 256, (120, 120, 3), dtype=np.uint8)
+    quad = np.array([[30, 30], [80, 32], [82, 86], [31, 84]], np.float32)
+    piece = {"kind": "plate", "face": face, "quad": quad.tolist()}
+    taught = {
+        crop.tobytes(): name
+        for _ in range(60)
+        for crop, name in crops._of_piece(rng, crops.READER, image, piece, [quad])
+    }
+    assert taught[rectify(image, quad).tobytes()] == face
+    assert taught[rectify(image, np.roll(quad, 2, 0)).tobytes()] == over

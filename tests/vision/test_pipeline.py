@@ -12,6 +12,7 @@ from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 from engine.table import Table
 from tests.hands import Shown
+from vision import pipeline
 from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
@@ -169,3 +170,14 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
     chances[0, [every.index(face) for face in ("G", "R1", "KS")]] = 0.02
     square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
     assert likeliest_kind([Seen(Spot(kind, 0.9, square), Look(chances, 0.0))]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words"), [("letters", True), ("auto", True), ("tiles", False), ("cards", False)]
+)
+def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, pieces: str, words: bool) -> None:
+    asked, blank = [], object()
+    monkeypatch.setattr(pipeline.plate_colour, "believed", lambda *given: asked.append(given) or given[1])
+    monkeypatch.setattr(pipeline.plate_colour, "unseen", lambda *_: [blank])
+    found = Reader(pieces).look(Shown("CHAISE").picture())
+    assert [blank in found, len(asked)] == [words, words]
