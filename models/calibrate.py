@@ -29,9 +29,8 @@ from vision.kinds import KIND_OF
 from vision.pipeline import MODELS, Reader, networks
 from vision.quality import LEAST_HEIGHT
 
-WRONG_AT_MOST = {"tiles": 0.001, "letters": 0.002, "cards": 0.002}
-"""The share of sure readings that may be wrong: rendered plates and cards are on the whole harder than real ones, of
-which three in a thousand may be."""
+WRONG_AT_MOST = {"tiles": 0.001, "letters": 0.001, "cards": 0.002}
+"""The share of sure readings that may be wrong; of cards three in a thousand may be, and two are aimed at."""
 
 KINDS = ("tiles", "letters", "cards")
 

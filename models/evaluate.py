@@ -29,7 +29,8 @@ from vision.read import Detection
 
 PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
 LEAST_SHARED = 0.35
-"""Overlap (intersection over union) from which a detection is taken to lie on a labelled piece."""
+"""Overlap (intersection over union) from which a detection is taken to lie on a labelled piece, unless its middle does:
+boxes of boards were reckoned from the cells, and lie up to half a plate off."""
 
 
 @dataclass(frozen=True)
@@ -141,10 +142,11 @@ def matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[
             else np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
         )
         label = cv2.convexHull(outline.astype(np.float32))
-        for i, hull in enumerate(hulls):
+        for i, (hull, quad) in enumerate(zip(hulls, quads, strict=True)):
             shared, _ = cv2.intersectConvexConvex(hull, label)
             union = cv2.contourArea(hull) + cv2.contourArea(label) - shared
-            if union > 0 and shared / union >= LEAST_SHARED:
+            within = cv2.pointPolygonTest(label, tuple(map(float, quad.mean(0))), False) > 0
+            if union > 0 and (within or shared / union >= LEAST_SHARED):
                 candidates.append((shared / union, i, number))
     pairs: dict[int, int] = {}
     for _, i, number in sorted(candidates, reverse=True):

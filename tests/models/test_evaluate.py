@@ -67,6 +67,17 @@ def test_what_lies_in_an_ignored_rectangle_counts_neither_way() -> None:
     assert outcome(photo(ignore=((290, 0, 360, 60),)), reading(*found), 5.0).whole
 
 
+@pytest.mark.parametrize(
+    ("right", "down", "counts"),
+    [(0, 0, True), (18, 22, True), (-18, 22, True), (22, 0, False), (0, 27, False)],
+)
+def test_a_label_may_lie_half_a_piece_off(right: int, down: int, counts: bool) -> None:
+    one, two, three, four = ((x + right, y + down) for x, y in corners(0))
+    found = Reading((400, 300), (Detection("R7", 0.99, (one, two, three, four)),), ((0,),))
+    each = outcome(photo(complete=False), found, 5.0)
+    assert (each.right, len(each.missed)) == ((1, 2) if counts else (0, 3))
+
+
 def test_rows_count_where_faces_and_order_are_right() -> None:
     right = reading(("R7", 0, True), ("R8", 51, True), ("R9", 99, True))
     assert outcome(photo(), right, 5.0).rows_right == 1
