@@ -123,7 +123,12 @@ def least_seen(mark: Mark) -> float:
     """The share of a mark that must be seen for it to be labelled."""
     if mark.core is not None:
         return LEAST_AROUND
-    return LEAST_CARD if mark.kind == "card" else LEAST_VISIBLE
+    return _least(mark.kind)
+
+
+def _least(kind: str) -> float:
+    """The same where it is not known where its number is."""
+    return LEAST_CARD if kind == "card" else LEAST_VISIBLE
 
 
 def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LEAST_AREA) -> float:
@@ -158,7 +163,7 @@ def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Lab
     found = []
     for label in labels:
         inside = _inside(label.quad, box)
-        least = LEAST_CARD if label.kind == "card" else LEAST_VISIBLE
+        least = _least(label.kind)
         if label.kind == "tile" and label.face != WILD:
             one, two, three, four = label.quad
             core = np.stack([one, two, two + (three - two) * UPPER, one + (four - one) * UPPER])
