@@ -25,6 +25,7 @@ from datasets.projection import Picture
 from datasets.scene import KINDS, Scene, narrowed
 from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
+from vision.detect import AROUND
 
 BLOCK = 16
 """Scenes that share one set of pieces, so that its faces are drawn once."""
@@ -38,7 +39,7 @@ CARD_BLOCK = 32
 """Scenes that share one deck of cards."""
 
 NARROWED = 0.4
-"""The share of scenes that are no square: what is added to make them one shows the detector a picture's edges."""
+"""The share of scenes of which strips are cut off, and pieces with them."""
 
 
 @dataclass(frozen=True)
@@ -233,12 +234,15 @@ def _real_block(job: tuple[Order, int, int]) -> list[str]:
 
 
 def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> str:
-    """Write a scene's picture and labels; returns its line for the .jsonl."""
+    """Write a scene's picture and labels; returns its line for the .jsonl.
+
+    The detector's labels are shares of the picture with AROUND pixels on every side, as it learns it.
+    """
     (order.out / "images" / order.split / f"{name}.jpg").write_bytes(jpeg(rng, scene.picture))
     height, width = scene.picture.shape[:2]
     rows = []
     for label in scene.labels:
-        quad = np.clip(label.quad / [width, height], 0, 1)
+        quad = np.clip((label.quad + AROUND) / [width + 2 * AROUND, height + 2 * AROUND], 0, 1)
         low, high = quad.min(0), quad.max(0)
         numbers = [*((low + high) / 2), *(high - low), *quad.ravel()]
         rows.append(f"{KINDS.index(label.kind)} " + " ".join(f"{number:.5f}" for number in numbers))

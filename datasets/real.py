@@ -24,6 +24,10 @@ LONGEST = 1000
 KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
 
 
+RECKONED = frozenset(("jheidel/scrabble-opencv",))
+"""Sources whose outlines were reckoned from a board's cells, and lie up to half a plate off."""
+
+
 @dataclass(frozen=True)
 class RealPiece:
     """A labelled piece: face, box (x0, y0, x1, y1) and outline where there is one, in pixels."""

@@ -13,7 +13,7 @@ from datasets import clutter
 from datasets.hands import hand
 from datasets.layouts import Layout, Pose
 from datasets.painter import Painter, paint_rack, region
-from datasets.projection import Art, Camera, Mark, Picture, Quad, Rng, corners
+from datasets.projection import Art, Camera, Picture, Quad, Rng, corners
 from engine.table import WILD
 
 KINDS = ("tile", "plate", "back", "index", "card")
@@ -26,13 +26,20 @@ LEAST_CARD = 0.5
 """The same for a whole card: half of one still shows where all of it lies."""
 
 LEAST_CORE, LEAST_AROUND = 0.93, 0.42
-"""The shares of a number and of the tile around it that must be seen, where it is known where the number is."""
+"""The shares of a number and of the tile around it that must be seen, where it is known where the number is; of what
+the picture's edge leaves of the number, where it cuts some off."""
 
 UPPER = 0.6
-"""The share of a tile, from its upper edge, that its number takes where that is not known better, …"""
+"""The share of a tile, from its upper edge, that its number takes where that is not known better."""
 
-LEAST_CUT = 0.8
-"""… and the share of it that the picture's edge must leave: most of a number still tells it."""
+LEAST_CUT = 0.5
+"""The share of a number that the picture's edge must leave: half of one mostly tells it, …"""
+
+LEAST_LEFT = 0.36
+"""… and of its tile."""
+
+CLIPPED = frozenset(("card",))
+"""Kinds whose outlines end at the picture's edge; others reach beyond it, where a tile would be bent."""
 
 CUT_OFF = 0.25
 """How much each edge of a narrowed picture cuts off at most, as a share of its side."""
@@ -97,8 +104,9 @@ def compose(
 def labels_of(
     placed: list[tuple[Pose, Art]], view: Camera, shown: npt.NDArray[np.int16]
 ) -> tuple[Label, ...]:
-    """Every mark that can be seen, its outline clipped to the picture."""
+    """Every mark that can be seen; outlines reach beyond the picture, but those of CLIPPED kinds."""
     height, width = shown.shape
+    frame = (0, 0, width, height)
     found = []
     for number, (pose, art) in enumerate(placed, start=1):
         face = view.project(corners(pose, art)[0]).astype(np.float32)
@@ -108,26 +116,27 @@ def labels_of(
         for mark in art.marks:
             quad = cv2.perspectiveTransform(mark.quad[None], warp)[0].astype(np.float32)
             seen = _seen(quad, shown, number)
-            if seen < least_seen(mark):
-                continue
-            if mark.core is not None:
-                core = cv2.perspectiveTransform(mark.core[None], warp)[0].astype(np.float32)
-                if _seen(core, shown, number, least=20) < LEAST_CORE:
+            if mark.core is None:
+                if seen < _least(mark.kind):
                     continue
-            clipped = quad.clip([0, 0], [width, height]).astype(np.float32)
-            found.append(Label(mark.kind, mark.face, clipped, pose.row, seen))
+            else:
+                core = cv2.perspectiveTransform(mark.core[None], warp)[0].astype(np.float32)
+                left = _inside(core, frame)
+                if left < LEAST_CUT or seen < (LEAST_AROUND if left > LEAST_CORE else LEAST_LEFT):
+                    continue
+                if _seen(core, shown, number, least=20) < LEAST_CORE * left:
+                    continue
+            found.append(Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen))
     return tuple(found)
 
 
-def least_seen(mark: Mark) -> float:
-    """The share of a mark that must be seen for it to be labelled."""
-    if mark.core is not None:
-        return LEAST_AROUND
-    return _least(mark.kind)
+def _clipped(quad: Quad, kind: str, box: tuple[int, int, int, int]) -> Quad:
+    """An outline, where its kind's ends at the picture's edge within a box (x0, y0, x1, y1)."""
+    return quad.clip(box[:2], box[2:]).astype(np.float32) if kind in CLIPPED else quad
 
 
 def _least(kind: str) -> float:
-    """The same where it is not known where its number is."""
+    """The share of a piece that must be seen, where it is not known where its number is."""
     return LEAST_CARD if kind == "card" else LEAST_VISIBLE
 
 
@@ -159,7 +168,7 @@ def narrowed(rng: Rng, scene: Scene) -> Scene:
 
 
 def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Label, ...]:
-    """The labels of which enough lies within a box (x0, y0, x1, y1) of the picture, clipped to it."""
+    """The labels of which enough lies within a box (x0, y0, x1, y1) of the picture; CLIPPED kinds end at it."""
     found = []
     for label in labels:
         inside = _inside(label.quad, box)
@@ -167,10 +176,10 @@ def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Lab
         if label.kind == "tile" and label.face != WILD:
             one, two, three, four = label.quad
             core = np.stack([one, two, two + (three - two) * UPPER, one + (four - one) * UPPER])
-            least = LEAST_AROUND if _inside(core, box) >= LEAST_CUT else 1.0
+            least = LEAST_LEFT if _inside(core, box) >= LEAST_CUT else 1.0
         if inside >= least and cv2.contourArea(label.quad) > LEAST_AREA:
-            clipped = label.quad.clip(box[:2], box[2:]).astype(np.float32)
-            found.append(replace(label, quad=clipped, seen=min(label.seen, inside)))
+            quad = _clipped(label.quad, label.kind, box)
+            found.append(replace(label, quad=quad, seen=min(label.seen, inside)))
     return tuple(found)
 
 

@@ -23,14 +23,14 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from datasets.real import RealPhoto, photos
+from datasets.real import RECKONED, RealPhoto, photos
 from vision.pipeline import MODELS, Reader, Reading
 from vision.read import Detection
 
 PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
 LEAST_SHARED = 0.35
-"""Overlap (intersection over union) from which a detection is taken to lie on a labelled piece, unless its middle does:
-boxes of boards were reckoned from the cells, and lie up to half a plate off."""
+"""Overlap (intersection over union) from which a detection is taken to lie on a labelled piece; where outlines were
+RECKONED one whose middle lies on it does too."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,7 @@ def _ignored(photo: RealPhoto, quad: npt.NDArray[np.float32]) -> bool:
 def matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[tuple[int, int]]:
     """Detections and labelled pieces that lie on each other, the best overlaps first, each used once."""
     hulls = [cv2.convexHull(quad) for quad in quads]
+    inexact = photo.source in RECKONED
     candidates = []
     for number, piece in enumerate(photo.pieces):
         x0, y0, x1, y1 = piece.box
@@ -145,7 +146,7 @@ def matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[
         for i, (hull, quad) in enumerate(zip(hulls, quads, strict=True)):
             shared, _ = cv2.intersectConvexConvex(hull, label)
             union = cv2.contourArea(hull) + cv2.contourArea(label) - shared
-            within = cv2.pointPolygonTest(label, tuple(map(float, quad.mean(0))), False) > 0
+            within = inexact and cv2.pointPolygonTest(label, tuple(map(float, quad.mean(0))), False) > 0
             if union > 0 and (within or shared / union >= LEAST_SHARED):
                 candidates.append((shared / union, i, number))
     pairs: dict[int, int] = {}

@@ -67,7 +67,8 @@ def export(checkpoint: Path, out: Path, half: bool = True, real: Path | None = N
     if half:
         halve(network)
     names = {int(key): str(value) for key, value in model.names.items()}
-    helper.set_model_props(network, {"names": repr(names)})
+    properties = {"names": repr(names)} | ({"around": str(getattr(model, "around", 0))} if is_pose else {})
+    helper.set_model_props(network, properties)
     onnx.save(network, str(out))
     if real is not None:
         example = torch.from_numpy(photographed(real, is_pose, size))

@@ -5,12 +5,19 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+import cv2
+import numpy.typing as npt
 import torch
 from torch import nn
 from torchvision.transforms.functional import gaussian_blur
+from ultralytics.data import YOLODataset
 from ultralytics.models.yolo.pose import PoseTrainer
 from ultralytics.nn.tasks import ClassificationModel, PoseModel
 from ultralytics.utils.loss import v8PoseLoss
+
+from vision.detect import AROUND, GREY, STRIDE
+
+Size = tuple[int, int]
 
 BLURRED: Final = 0.25
 """The share of pictures that the detector sees out of focus while it learns, …"""
@@ -86,8 +93,38 @@ def out_of_focus(pictures: torch.Tensor) -> torch.Tensor:
     return torch.stack(blurred)
 
 
+class FramedDataset(YOLODataset):  # type: ignore[misc]
+    """Pictures with AROUND grey pixels on every side, where outlines of what their edges cut off have room."""
+
+    def load_image(
+        self, i: int, rect_mode: bool = True, resize_short: bool = False
+    ) -> tuple[npt.NDArray[Any], Size, Size]:
+        """The framed picture, its longer side as long as the network takes, with its size (h, w) before and after."""
+        if self.ims[i] is not None:
+            return self.ims[i], self.im_hw0[i], self.im_hw[i]
+        picture = cv2.imread(self.im_files[i], cv2.IMREAD_COLOR)
+        if picture is None:
+            raise FileNotFoundError(f"not a picture: {self.im_files[i]}")
+        framed = cv2.copyMakeBorder(
+            picture, AROUND, AROUND, AROUND, AROUND, cv2.BORDER_CONSTANT, value=(GREY, GREY, GREY)
+        )
+        height, width = framed.shape[:2]
+        factor = self.imgsz / max(height, width)
+        if factor != 1:
+            framed = cv2.resize(framed, (round(width * factor), round(height * factor)))
+        return framed, (height, width), (framed.shape[0], framed.shape[1])
+
+
 class CornerTrainer(PoseTrainer):  # type: ignore[misc]
-    """Trains a CornerModel."""
+    """Trains a CornerModel on framed pictures."""
+
+    def build_dataset(self, img_path: str, mode: str = "train", batch: int | None = None) -> FramedDataset:
+        """The framed pictures of a split."""
+        return FramedDataset(
+            img_path=img_path, imgsz=self.args.imgsz, batch_size=batch, augment=mode == "train", hyp=self.args,
+            rect=False, cache=self.args.cache or None, prefix=f"{mode}: ", stride=STRIDE, pad=0.0, task="pose",
+            data=self.data, fraction=1.0,
+        )  # fmt: skip
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
         """A CornerModel of this dataset's classes."""
@@ -100,6 +137,7 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
         )
         if weights:
             model.load(weights)
+        model.around = AROUND
         named: CornerModel = self.set_model_names_for_load(model).to(memory_format=torch.channels_last)
         return named
 

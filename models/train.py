@@ -24,6 +24,7 @@ from ultralytics.utils.torch_utils import strip_optimizer
 from datasets.build import data_yaml
 from models import crops
 from models.networks import CornerTrainer, FaceModel
+from vision.detect import AROUND
 from vision.read import SIDE
 
 HERE = Path(__file__).parent
@@ -111,7 +112,7 @@ def train_detector(args: argparse.Namespace) -> None:
     """Train the oriented detector."""
     overrides = {
         **_common(args),
-        **{"model": str(HERE / "detector.yaml"), "data": str(_joined(args)), "imgsz": args.side},
+        **{"model": str(HERE / "detector.yaml"), "data": str(_joined(args)), "imgsz": args.side + 2 * AROUND},
         **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
         **{"hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25},
@@ -206,7 +207,12 @@ def parser() -> argparse.ArgumentParser:
     )
     parsed.add_argument("--batch", type=int, default=0)
     parsed.add_argument("--rate", type=float, default=0.002, help="highest learning rate (AdamW)")
-    parsed.add_argument("--side", type=int, default=640, help="the detector's picture size (default 640)")
+    parsed.add_argument(
+        "--side",
+        type=int,
+        default=640,
+        help="the detector's picture size, not counting its frame (default 640)",
+    )
     parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
     parsed.add_argument(
         "--detector", type=Path, help="an exported detector whose own finds are cut too (reader)"

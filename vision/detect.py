@@ -22,6 +22,11 @@ CARD_SIZES: Final = (*SIZES, 256)
 """The same where there may be cards, of which one may fill the picture."""
 
 STRIDE: Final = 32
+AROUND: Final = 32
+"""Grey pixels on every side of a picture, as scaled, for detectors that were trained so: what the picture's edge cuts
+off is outlined beyond it."""
+GREY: Final = 114
+"""How light that is, and what else fills a picture up to what a network takes."""
 LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""
 MOST_OVERLAP: Final = 0.45
@@ -60,6 +65,7 @@ class Detector:
 
     def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES) -> None:
         self.network = Network(path)
+        self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
@@ -82,9 +88,10 @@ class Detector:
         interpolation = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
         size = (max(1, round(width * factor)), max(1, round(height * factor)))
         small = cv2.resize(image, size, interpolation=interpolation)
-        padded_size = [-(-side // STRIDE) * STRIDE for side in small.shape[:2]]
-        padded = np.full((*padded_size, 3), 114, np.uint8)
-        padded[: small.shape[0], : small.shape[1]] = small
+        near = self.around
+        padded_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
+        padded = np.full((*padded_size, 3), GREY, np.uint8)
+        padded[near : near + small.shape[0], near : near + small.shape[1]] = small
         batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
             255
         )
@@ -97,7 +104,7 @@ class Detector:
         best = scores.max(0)
         kept = np.flatnonzero(best >= LEAST_SCORE)
         kept = kept[np.argsort(-best[kept])][:1500]
-        quads = output[4 + count :, kept].T.reshape(-1, 4, 2) * scale
+        quads = (output[4 + count :, kept].T.reshape(-1, 4, 2) - self.around) * scale
         kinds = scores[:, kept].argmax(0)
         return [
             Spot(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))

@@ -118,7 +118,7 @@ class Reader:
         outlines = tuple(corners(each.spot.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
         if kind != "cards":  # those are named by any one of their corners
-            reading = cut_off_doubted(reading)
+            reading = on_picture(cut_off_doubted(reading))
         return doubted(reading, box) if box else reading
 
 
@@ -167,6 +167,16 @@ def cut_off_doubted(reading: Reading) -> Reading:
         return bool(top_left or top_right) and sum((top_left, top_right, *foot)) > 1
 
     found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
+    return replace(reading, detections=found)
+
+
+def on_picture(reading: Reading) -> Reading:
+    """The same with every corner on the picture: pieces that its edge cuts off are outlined beyond it."""
+    last = np.array(reading.size, np.float32)
+    found = tuple(
+        replace(each, corners=corners(np.clip(np.array(each.corners, np.float32), 0, last)))
+        for each in reading.detections
+    )
     return replace(reading, detections=found)
 
 

@@ -48,14 +48,15 @@ def test_what_is_covered_or_cut_off_has_no_label() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_labels_lie_on_the_picture_and_rows_do_not_mix_sets(seed: int) -> None:
+def test_labelled_pieces_can_be_seen_and_their_corners_run_clockwise(seed: int) -> None:
     rng = np.random.default_rng(seed)
     scene = tiles_scene(rng, random_set(rng, letters=seed % 3 == 0), width=320, height=320)
     assert scene.picture.shape == (320, 320, 3)
+    frame = np.array([[0, 0], [320, 0], [320, 320], [0, 320]], np.float32)
     for label in scene.labels:
-        assert label.quad.min() >= 0
-        assert label.quad.max() <= 320
-        assert cv2.contourArea(label.quad, oriented=True) > 0, "corners run clockwise"
+        area = cv2.contourArea(label.quad, oriented=True)
+        assert area > 0, "corners run clockwise"
+        assert cv2.intersectConvexConvex(label.quad, frame)[0] >= 0.35 * area
 
 
 def test_an_empty_table_has_no_labels() -> None:
@@ -70,8 +71,8 @@ def label(kind: str, face: str, x: float, y: float, width: float, height: float)
 @pytest.mark.parametrize(
     ("kind", "face", "shown", "kept"),
     [
-        ("tile", "R7", 0.55, True),
-        ("tile", "R7", 0.47, False),
+        ("tile", "R7", 0.4, True),
+        ("tile", "R7", 0.34, False),
         ("tile", "*", 0.55, False),
         ("plate", "A", 0.75, True),
         ("plate", "A", 0.7, False),
@@ -82,10 +83,12 @@ def label(kind: str, face: str, x: float, y: float, width: float, height: float)
 def test_a_piece_at_the_edge_keeps_its_label_while_it_can_still_be_told(
     kind: str, face: str, shown: float, kept: bool
 ) -> None:
-    found = within([label(kind, face, 20, 100 - 50 * shown, 40, 50)], (0, 0, 100, 100))
+    whole = label(kind, face, 20, 100 - 50 * shown, 40, 50)
+    found = within([whole], (0, 0, 100, 100))
     assert len(found) == kept
     for each in found:
-        assert each.quad[:, 1].max() == 100
+        lowest = 100 if kind == "card" else whole.quad[:, 1].max()
+        assert each.quad[:, 1].max() == pytest.approx(lowest), "tiles reach beyond the edge, unbent"
         assert each.seen == pytest.approx(shown, abs=0.02)
 
 
@@ -116,8 +119,7 @@ def test_a_narrowed_scene_shows_the_same_pieces_and_loses_those_beyond_its_edges
     found = {
         (each.face, *np.round(each.quad.ravel() + np.tile((x, y), 4)).tolist()) for each in narrow.labels
     }
-    assert {(each.face, *np.round(each.quad.ravel()).tolist()) for each in inner} <= found
-    assert len(narrow.labels) <= len(scene.labels)
+    before = {(each.face, *np.round(each.quad.ravel()).tolist()) for each in scene.labels}
+    assert {(each.face, *np.round(each.quad.ravel()).tolist()) for each in inner} <= found <= before
     for each in narrow.labels:
-        assert (each.quad >= 0).all()
-        assert (each.quad <= (width, height)).all()
+        assert ((each.quad >= 0) & (each.quad <= (width, height))).all(1).any()

@@ -1,9 +1,10 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from datasets.real import RealPhoto, RealPiece
+from datasets.real import RECKONED, RealPhoto, RealPiece
 from models.evaluate import faults, outcome, table
 from vision.pipeline import Reading
 from vision.read import Detection
@@ -68,13 +69,25 @@ def test_what_lies_in_an_ignored_rectangle_counts_neither_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "down", "counts"),
-    [(0, 0, True), (18, 22, True), (-18, 22, True), (22, 0, False), (0, 27, False)],
+    ("right", "down", "reckoned", "counts"),
+    [
+        (0, 0, True, True),
+        (18, 22, True, True),
+        (-18, 22, True, True),
+        (22, 0, True, False),
+        (0, 27, True, False),
+        (0, 0, False, True),
+        (18, 0, False, True),
+        (18, 22, False, False),
+    ],
 )
-def test_a_label_may_lie_half_a_piece_off(right: int, down: int, counts: bool) -> None:
+def test_a_label_may_lie_half_a_piece_off_where_it_was_reckoned(
+    right: int, down: int, reckoned: bool, counts: bool
+) -> None:
     one, two, three, four = ((x + right, y + down) for x, y in corners(0))
     found = Reading((400, 300), (Detection("R7", 0.99, (one, two, three, four)),), ((0,),))
-    each = outcome(photo(complete=False), found, 5.0)
+    (board,) = RECKONED
+    each = outcome(replace(photo(complete=False), source=board if reckoned else "us"), found, 5.0)
     assert (each.right, len(each.missed)) == ((1, 2) if counts else (0, 3))
 
 

@@ -17,7 +17,7 @@ from vision.arranged import alike
 from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
-from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind
+from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
 from vision.tiles import LEAST_ALIKE, vaguely_down
@@ -137,6 +137,12 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
     cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)))
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
+
+
+def test_what_reaches_beyond_the_picture_is_outlined_to_its_edge() -> None:
+    corners = ((-12.0, 270.0), (30.0, 262.0), (38.0, 311.0), (-4.0, 319.0))
+    shown = on_picture(Reading((300, 300), (Detection("R1", 0.9, corners),), ((0,),)))
+    assert shown.detections[0].corners == ((0, 270), (30, 262), (38, 300), (0, 300))
 
 
 @pytest.mark.parametrize("cut", [0.15, 0.3])
