@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Final
 
 import cv2
@@ -42,13 +43,20 @@ SMALL: Final = (32, 32)
 """Width and height in pixels of the crop whose colour is taken."""
 
 UNLIKE: Final = 30.0
-"""How far in CIE L*a*b* (OpenCV's 8-bit scale) a plate's colour may be from the nearest of those beside it, …"""
+"""How far in CIE L*a*b* (OpenCV's 8-bit scale) a plate's colour may be from the nearest of those beside it."""
 
 ALIKE: Final = 8.0
-"""… and a blank one's."""
+"""How far a blank plate's hue (a*b*) may be from that of the plates near by at most, …"""
+
+TOLD: Final = 1.5
+"""… how far most free places' must be, or it tells nothing, where they have not quite another one, …"""
+
+LIGHTER: Final = 20.0
+"""… and how much darker or lighter it may be: lamps and shadows make plates so."""
 
 FEW: Final = 4
-"""How many plates near by tell what colour plates have; with fewer on the table nothing tells it."""
+"""How many plates near by tell what colour plates have; with fewer on the table nothing tells it of what was seen.
+And how many free places that have nearly that colour tell which one cells have."""
 
 PLAIN: Final = 0.1
 """The share of a blank plate's pixels that may differ from its colour, …"""
@@ -77,20 +85,57 @@ class _Place:
     mixed: float
 
 
+class _Ground:
+    """The plates' colours over the picture, and how near to them a blank one's has to be: nearer than cells' are.
+
+    A cell's hue may differ from the plates' by a few units only; but then most cells' does, and to the same side.
+    """
+
+    def __init__(self, image: Image, plates: Sequence[Quad]) -> None:
+        self.image = image
+        self.middles = np.array([quad.mean(0) for quad in plates], np.float32).reshape(-1, 2)
+        self.colours = np.array([_colour(image, quad)[0] for quad in plates], np.float32).reshape(-1, 3)
+        self.places = _places(image, plates, self.middles)
+        self.nearest = self._nearest()
+
+    def _nearest(self) -> float:
+        """How far a blank plate's hue may be from the plates' near by."""
+        plain = [self._off(place.middle, place.colour) for place in self.places if place.mixed < PLAIN]
+        hues = [hue for hue, _ in plain if hue < ALIKE]
+        if len(hues) < FEW:
+            return ALIKE
+        return median(hues) / 2 if median(hues) > TOLD else 0.0
+
+    def _off(self, middle: Quad, colour: Colour) -> tuple[float, float]:
+        """How far a colour at a place is from that of the plates near by: in hue, and in lightness."""
+        near = np.linalg.norm(self.middles - middle, axis=1).argsort()[:FEW]
+        light, *hue = np.median(self.colours[near] - colour, 0)
+        return float(np.linalg.norm(hue)), float(abs(light))
+
+    def is_plates(self, middle: Quad, colour: Colour) -> bool:
+        """Whether a colour at a place is the plates', and not the cells'."""
+        hue, light = self._off(middle, colour)
+        return hue < self.nearest and light < LIGHTER
+
+    def free(self, taken: Sequence[Quad]) -> list[_Place]:
+        """The places that nothing has `taken`."""
+        middles = np.array([quad.mean(0) for quad in taken], np.float32).reshape(-1, 2)
+        return [
+            place
+            for place in self.places
+            if np.linalg.norm(middles - place.middle, axis=1).min() >= TAKEN * _side(place.quad)
+        ]
+
+
 def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequence[str]) -> list[Seen]:
     """The plates right beside those `seen` that are not among them; `faces` are the columns of their looks."""
     known, clear = _plates(seen, faces)
-    plates = [np.roll(each.spot.quad, -each.look.turn, 0) for each in clear]
-    colours = [_colour(image, quad)[0] for quad in plates]
-    places = _places(image, plates, [each.spot.quad for each in known])
-    offsets = np.array(
-        [min((place.colour - colours[i] for i in place.beside), key=np.linalg.norm) for place in places],
-        np.float32,
-    ).reshape(-1, 3)
+    ground = _Ground(image, [_upright(each) for each in clear])
     tried = []
-    for i in np.flatnonzero(np.linalg.norm(offsets, axis=1) < UNLIKE).tolist():
-        blank = places[i].mixed < PLAIN and _is_odd(offsets, i)
-        tried += [(quad, blank) for quad in (_about(places[i].quad) if blank else (places[i].quad,))]
+    for place in ground.free([each.spot.quad for each in known]):
+        if np.linalg.norm(ground.colours[place.beside] - place.colour, axis=1).min() < UNLIKE:
+            blank = place.mixed < PLAIN and ground.is_plates(place.middle, place.colour)
+            tried += [(quad, blank) for quad in (_about(place.quad) if blank else (place.quad,))]
     read = reader.read([reader.crop(image, quad) for quad, _ in tried])
     columns, nothing = [reader.faces.index(face) for face in faces], reader.faces.index(NOTHING)
     found = [
@@ -125,15 +170,13 @@ def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[S
     plates, clear = _plates(seen, faces)
     if len(clear) < FEW:
         return list(seen)
-    middles = np.array([each.spot.quad.mean(0) for each in clear])
-    rims = np.array([_rim(image, each.spot.quad) for each in clear])
+    ground = _Ground(image, [_upright(each) for each in clear])
     unlike: set[Seen] = set()
     doubtful: set[Seen] = set()
     for each in plates:
         if faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
-            near = np.linalg.norm(middles - each.spot.quad.mean(0), axis=1).argsort()[:FEW]
-            off = np.linalg.norm(rims[near] - _rim(image, each.spot.quad), axis=1).min()
-            (unlike if off > ALIKE else doubtful).add(each)
+            quad = each.spot.quad
+            (doubtful if ground.is_plates(quad.mean(0), _colour(image, quad)[0]) else unlike).add(each)
     return [
         Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
         if each in doubtful
@@ -149,33 +192,28 @@ def _plates(seen: Sequence[Seen], faces: Sequence[str]) -> tuple[list[Seen], lis
     return plates, [each for each in plates if _is_clear(each, faces)]
 
 
-def _lab(image: Image, quad: Quad) -> Colour:
-    """What lies under a quad in L*a*b* (SMALL)."""
-    return cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
-
-
-def _rim(image: Image, quad: Quad) -> Colour:
-    """The colour (L*a*b*) of a plate where nothing is printed: along its edges."""
-    crop = _lab(image, quad)
-    along = np.zeros(crop.shape[:2], bool)
-    along[5:-5, 5:-5] = True
-    along[9:-9, 9:-9] = False
-    return np.asarray(np.median(crop[along], 0), np.float32)
-
-
 def _is_clear(each: Seen, faces: Sequence[str]) -> bool:
     best = int(each.look.chances.max(0).argmax())
     return float(each.look.chances.max()) > CLEAR and faces[best] not in (WILD, FACE_DOWN)
 
 
-def _places(image: Image, plates: Sequence[Quad], taken: Sequence[Quad]) -> list[_Place]:
-    """The places beside upright plates that nothing has `taken`, each once."""
+def _upright(each: Seen) -> Quad:
+    return np.roll(each.spot.quad, -each.look.turn, 0)
+
+
+def _side(quad: Quad) -> float:
+    """How long a plate's sides are in the mean."""
+    _, right, down = axes(quad)
+    return float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
+
+
+def _places(image: Image, plates: Sequence[Quad], middles: Quad) -> list[_Place]:
+    """The places beside upright plates where none of them lies, each once; `middles` are the plates'."""
     found: list[_Place] = []
-    middles = np.array([quad.mean(0) for quad in taken], np.float32).reshape(-1, 2)
     limit = np.array(image.shape[1::-1], np.float32)
     for i, quad in enumerate(plates):
         middle, right, down = axes(quad)
-        side = float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
+        side = _side(quad)
         for step in (right, down, -right, -down):
             place = np.asarray(quad + step * PITCH, np.float32)
             if (place < 0).any() or (place > limit).any():
@@ -193,19 +231,10 @@ def _places(image: Image, plates: Sequence[Quad], taken: Sequence[Quad]) -> list
 
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:
     """The colour (L*a*b*) of most of what lies under a quad, and the share of what has another."""
-    inner = _lab(image, quad)[7:-7, 7:-7].reshape(-1, 3)
+    crop = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+    inner = crop[7:-7, 7:-7].reshape(-1, 3)
     colour = np.asarray(np.median(inner, 0), np.float32)
     return colour, float((np.linalg.norm(inner - colour, axis=1) > INK).mean())
-
-
-def _is_odd(offsets: Colour, i: int) -> bool:
-    """Whether a place has the colour of the plates beside it, and other free places have not.
-
-    Where cells, or the table, are of that colour too, nothing tells a blank plate from them.
-    """
-    off = float(np.linalg.norm(offsets[i]))
-    others = np.linalg.norm(np.delete(offsets, i, 0) - offsets[i], axis=1)
-    return off < ALIKE and int((others < max(off, ALIKE / 2)).sum()) <= 1
 
 
 def _look(chances: Chances, nothing: float, faces: Sequence[str], blank: bool) -> Look | None:

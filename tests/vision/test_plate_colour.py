@@ -84,6 +84,24 @@ def test_where_the_board_has_the_plates_colour_nothing_is_made_up():
     assert found(image, [known("A", 1, 3), known("T", 3, 3)]) == []
 
 
+def nearly_wood():
+    """A cell's colour that is a little darker than the plates', and differs from their hue by four units."""
+    plate = cv2.cvtColor(np.uint8([[WOOD]]), cv2.COLOR_BGR2LAB)[0, 0].astype(int)
+    return tuple(cv2.cvtColor(np.uint8([[plate - (6, 3, 3)]]), cv2.COLOR_LAB2BGR)[0, 0].tolist())
+
+
+@pytest.mark.parametrize("shade", [1.0, 0.75])
+def test_cells_of_nearly_the_plates_hue_are_told_by_how_many_share_it(shade):
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    image = board({**word, (4, 3): "", (6, 3): ""}, cell=nearly_wood())
+    image = np.uint8(image * np.linspace(1, shade, 600)[:, None, None])
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    blank, *cells = known("*", 4, 3), known("*", 2, 4), known("#", 1, 2)
+    kept = believed(image, [*seen, blank, *cells], LETTERS)
+    assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
+    assert found(image, seen) == [("*", 4, 3)]
+
+
 def test_print_of_another_colour_than_the_plates_is_none():
     image = board({(1, 3): "A"}, cell=(240, 120, 60))
     cv2.putText(image, "I", tuple(int(each) for each in place(2, 3)[3] + (12, -10)), 0, 0.9, (20, 20, 20), 2)
