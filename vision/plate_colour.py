@@ -92,7 +92,6 @@ class _Ground:
     """
 
     def __init__(self, image: Image, plates: Sequence[Quad]) -> None:
-        self.image = image
         self.middles = np.array([quad.mean(0) for quad in plates], np.float32).reshape(-1, 2)
         self.colours = np.array([_colour(image, quad)[0] for quad in plates], np.float32).reshape(-1, 3)
         self.places = _places(image, plates, self.middles)
@@ -176,7 +175,7 @@ def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[S
     for each in plates:
         if faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
             quad = each.spot.quad
-            (doubtful if ground.is_plates(quad.mean(0), _colour(image, quad)[0]) else unlike).add(each)
+            (doubtful if ground.is_plates(quad.mean(0), _ground_colour(image, quad)) else unlike).add(each)
     return [
         Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
         if each in doubtful
@@ -229,10 +228,26 @@ def _places(image: Image, plates: Sequence[Quad], middles: Quad) -> list[_Place]
     return found
 
 
+def _lab(image: Image, quad: Quad) -> Colour:
+    """What lies under a quad in L*a*b* (SMALL)."""
+    return cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+
+
+def _ground_colour(image: Image, quad: Quad) -> Colour:
+    """The colour (L*a*b*) of a plate; where a joker's face is printed on it, of what is along its edges."""
+    colour, mixed = _colour(image, quad)
+    if mixed < PLAIN:
+        return colour
+    crop = _lab(image, quad)
+    along = np.zeros(crop.shape[:2], bool)
+    along[5:-5, 5:-5] = True
+    along[9:-9, 9:-9] = False
+    return np.asarray(np.median(crop[along], 0), np.float32)
+
+
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:
     """The colour (L*a*b*) of most of what lies under a quad, and the share of what has another."""
-    crop = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
-    inner = crop[7:-7, 7:-7].reshape(-1, 3)
+    inner = _lab(image, quad)[7:-7, 7:-7].reshape(-1, 3)
     colour = np.asarray(np.median(inner, 0), np.float32)
     return colour, float((np.linalg.norm(inner - colour, axis=1) > INK).mean())
 

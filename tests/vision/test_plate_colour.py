@@ -138,6 +138,15 @@ def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_s
     assert believed(image, [*seen[:3], cell], LETTERS) == [*seen[:3], cell]
 
 
+def test_a_joker_of_the_plates_colour_stays_though_its_face_has_another():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    image = board({**word, (5, 3): ""})
+    cv2.circle(image, tuple(int(each) for each in place(5, 3).mean(0)), 13, (60, 60, 200), -1)
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    joker = known("*", 5, 3)
+    assert [each.spot for each in believed(image, [*seen, joker], LETTERS)][-1] is joker.spot
+
+
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)], ByInk(), LETTERS)
