@@ -89,11 +89,14 @@ def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
     """Read the photographs and collect every reading that lies on a labelled piece high enough to be read."""
     confidence, right = [], []
     for photo in tqdm(chosen, disable=not sys.stderr.isatty()):
-        found = reader.read(photo.image()).detections
+        image = photo.image()
+        found = reader.read(image).detections
         for i, piece in matched(photo, [np.asarray(one.corners, np.float32) for one in found]):
             outline = photo.pieces[piece].polygon
             if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_WIDTH[reader.pieces]:
                 continue
+            if reader.pieces == "tiles" and ((outline < 0) | (outline > image.shape[1::-1])).any():
+                continue  # what the edge cuts off is doubted however well it reads
             if photo.kind in BLANKS and photo.pieces[piece].face in (WILD, FACE_DOWN):
                 continue
             best = max([found[i].score, *(other.score for other in found[i].alternatives)])

@@ -14,7 +14,7 @@ from engine.table import FACE_DOWN, WILD
 from vision.arranged import Arranged, alike, in_order
 from vision.decks import upright
 from vision.detect import Spot
-from vision.joining import FLOOR, Card, Quad, joined
+from vision.joining import FLOOR, OUTLINED, Card, Quad, joined
 from vision.judgement import Calibration, Chances, Look, Seen, detection
 from vision.read import Detection
 from vision.spreads import together
@@ -28,9 +28,6 @@ PLAIN: Final = 0.8
 
 COURTS: Final = 0.2
 """How far a whole face is believed to be a joker: courts look much like them."""
-
-OUTLINED: Final = 0.45
-"""The detector's score from which a card's outline is believed, whatever is read on it."""
 
 WHOLE: Final = 0.5
 """The probability of its whole face, times the root of the detector's score, from which it needs no index."""
@@ -138,6 +135,13 @@ def _is_vague(card: Card, wild: int) -> bool:
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN
 
 
+def _is_faint(card: Card) -> bool:
+    """Whether a card's outline is hardly believed, and what is read on it does not bear it out."""
+    if not card.found or card.spot.score >= OUTLINED or len(card.indices) > 1:
+        return False
+    return not card.indices or card.looks[0].argmax() != card.looks[1].argmax()
+
+
 def _shared(one: Quad, other: Quad) -> float:
     """The area (square pixels) that two outlines share."""
     return float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
@@ -160,13 +164,10 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
 def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int) -> list[Detection]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
-    Nor is one whose outline is faint, unless both its ends are there, nor one that rests on a vague index alone.
+    Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
+    one that rests on a vague index alone.
     """
-    doubtful = {
-        i
-        for i, card in enumerate(cards)
-        if (card.found and card.spot.score < OUTLINED and len(card.indices) < 2) or _is_vague(card, wild)
-    }
+    doubtful = {i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild)}
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
         if one.face == other.face and _shared(cards[i].outline, cards[j].outline) > TWICE * least:

@@ -24,6 +24,10 @@ ASTRAY: Final = 0.15
 NEARBY: Final = 0.32
 """How far it may lie from there if that end of the card has no other index, and it fits no card better."""
 
+ANOTHER: Final = 0.15
+"""How much worse, as such a share, an index fits a card whose whole face shows another: where cards lie over each other
+one's corner is another's too, and no place tells them apart."""
+
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
 
@@ -35,6 +39,9 @@ FAINT: Final = 0.5
 
 FLOOR: Final = 0.01
 """What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+
+OUTLINED: Final = 0.45
+"""The detector's score from which a card's outline is believed, whatever is read on it."""
 
 TALL: Final = (3.5, 4.0, 5.2, 5.9, 6.7, 7.6, 8.6)
 """Heights of an index that may make a card's, besides the usual."""
@@ -70,8 +77,8 @@ class Owned:
     cards: Sequence[Card]
     indices: Sequence[Seen]
     quads: Sequence[Quad]
-    deck: Deck
-    owners: list[int | None]
+    deck: Deck = field(default_factory=Deck)
+    owners: list[int | None] = field(default_factory=list)
 
     def of(self, number: int) -> list[int]:
         """The indices that a card has."""
@@ -85,6 +92,26 @@ class Owned:
         """How far an index lies from where a card has one."""
         return misfit(self.cards[number].outline, self.quads[i], self.deck)
 
+    def alike(self, i: int, number: int) -> float:
+        """How likely the card's whole face is the index's."""
+        look = self.indices[i].look
+        return float(self.cards[number].looks[0][look.chances[_turn(look)].argmax()])
+
+    def cost(self, i: int, number: int) -> float:
+        """How badly an index fits a card, by where it lies and what both show."""
+        return self.off(i, number) + ANOTHER * (1 - self.alike(i, number))
+
+    def settle(self) -> None:
+        """Give each index to the card in whose corner it lies, if any; a little beside it where both show the same."""
+        self.owners = []
+        for i in range(len(self.indices)):
+            near = [
+                (self.cost(i, number), number)
+                for number in range(len(self.cards))
+                if self.off(i, number) < (NEARBY if self.alike(i, number) > 0.5 else ASTRAY)
+            ]
+            self.owners.append(min(near)[1] if near else None)
+
     def clash(self, i: int, others: Iterable[int]) -> bool:
         """Whether an index surely shows another face than one of the others."""
         return any(_contradict(self.indices[i].look, self.indices[j].look) for j in others)
@@ -94,19 +121,19 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
     """Cards out of whole faces and indices, each index in one card."""
     cards = [_whole(each) for each in wholes]
     quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
-    owners = _owners(cards, quads, Deck())
-    deck = deck_of([card.outline for card in cards], quads, owners)
-    if deck != Deck():
-        owners = _owners(cards, quads, deck)
-    owned = Owned(cards, indices, quads, deck, owners)
+    owned = Owned(cards, indices, quads)
+    owned.settle()
+    owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
+    if owned.deck != Deck():
+        owned.settle()
     _part(owned)
     _take_nearby(owned)
     _take_opposite(owned)
-    for i, owner in enumerate(owners):
+    for i, owner in enumerate(owned.owners):
         if owner is not None:
             _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].spot.quad))
     alone = owned.left_over()
-    return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], deck)
+    return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
 
 
 def _whole(each: Seen) -> Card:
@@ -146,21 +173,11 @@ def _add(card: Card, each: Seen, turn: int) -> None:
     card.indices.append(each.spot.quad)
 
 
-def _owners(cards: Sequence[Card], quads: Sequence[Quad], deck: Deck) -> list[int | None]:
-    """For each index the card in whose corner it lies, if any."""
-    owners: list[int | None] = []
-    for quad in quads:
-        fits = [(misfit(card.outline, quad, deck), number) for number, card in enumerate(cards)]
-        off, owner = min(fits, default=(1.0, 0))
-        owners.append(owner if off < ASTRAY else None)
-    return owners
-
-
 def _part(owned: Owned) -> None:
     """Take from a card whatever contradicts an index that fits it better: in a spread, corners lie on other cards."""
     for number in range(len(owned.cards)):
         kept: list[int] = []
-        for i in sorted(owned.of(number), key=lambda i: owned.off(i, number)):
+        for i in sorted(owned.of(number), key=lambda i: owned.cost(i, number)):
             if owned.clash(i, kept):
                 owned.owners[i] = None
             else:
@@ -195,10 +212,11 @@ def _take_opposite(owned: Owned) -> None:
 
 
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:
-    """Whether an index lies as the other end of a card that has one, the card's middle between them."""
+    """Whether an index lies as the other end of a card that has one, the card's middle between them if it is known."""
     x, y = (float(value) for value in (owned.quads[i].mean(0) + owned.quads[j].mean(0)) / 2)
     off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], Deck())
-    return off < OFF and cv2.pointPolygonTest(card.outline, (x, y), False) > 0
+    between = card.spot.score < OUTLINED or cv2.pointPolygonTest(card.outline, (x, y), False) > 0
+    return off < OFF and between
 
 
 def _end(card: Card, quad: Quad) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
@@ -22,6 +23,10 @@ MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
+
+UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
+"""Where on a piece something may be printed that tells its face: shares of its width and height."""
 
 JOKERS: Final = 0.2
 """How much a joker says of the kind of pieces, beside a number or a letter."""
@@ -156,15 +161,20 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
 def cut_off_doubted(reading: Reading) -> Reading:
     """Doubt the pieces of which the picture's edge cuts a side off: a 1 there may be an 11, and the row may go on.
 
-    A single corner, or the foot alone, takes nothing of what is printed.
+    A single corner, or the foot alone, takes nothing of what is printed; nor does a side of which the outline beyond
+    the edge shows that it is but a margin. An outline that ends at the edge shows nothing of the kind.
     """
-    last = np.array(reading.size) - 1
-    edge = EDGE * float(max(reading.size))
+    size = np.array(reading.size)
+    edge = EDGE * float(size.max())
 
     def cut_off(found: Detection) -> bool:
-        corners = np.array(found.corners)
-        top_left, top_right, *foot = np.any((corners < edge) | (corners > last - edge), 1).tolist()
-        return bool(top_left or top_right) and sum((top_left, top_right, *foot)) > 1
+        quad = np.array(found.corners, np.float32)
+        beyond = np.maximum(-quad, quad - size + 1).max(1)
+        top_left, top_right, *foot = (beyond > -edge).tolist()
+        if not (top_left or top_right) or sum((top_left, top_right, *foot)) < 2:
+            return False
+        printed = cv2.perspectiveTransform(PRINTED[None], cv2.getPerspectiveTransform(UNIT, quad))[0]
+        return bool(beyond.max() < edge or (printed < 0).any() or (printed > size - 1).any())
 
     found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
     return replace(reading, detections=found)

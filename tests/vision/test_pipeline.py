@@ -127,6 +127,7 @@ def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, va
         *((left, 100.0, 0.0, False) for left in (0.5, -4.0, 258.5, 270.0)),
         *((left, 100.0, 0.0, True) for left in (3.0, 150.0)),
         (150.0, -6.0, 0.0, False),
+        (150.0, -4.0, 0.0, True),
         (150.0, 249.5, 0.0, True),
         (-4.0, 100.0, 12.0, True),
     ],
