@@ -25,7 +25,9 @@ from datasets.projection import Picture
 from datasets.scene import KINDS, Scene, narrowed
 from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
-from vision.detect import AROUND
+
+AROUND = 32
+"""Pixels that the detector is shown on every side of a picture: what its edge cuts off is outlined there."""
 
 BLOCK = 16
 """Scenes that share one set of pieces, so that its faces are drawn once."""

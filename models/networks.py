@@ -15,7 +15,8 @@ from ultralytics.models.yolo.pose import PoseTrainer
 from ultralytics.nn.tasks import ClassificationModel, PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
-from vision.detect import AROUND, GREY, STRIDE
+from datasets.build import AROUND
+from vision.detect import GREY, STRIDE
 
 Size = tuple[int, int]
 

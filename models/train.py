@@ -21,10 +21,9 @@ from torch.utils.data import Dataset
 from ultralytics.models.yolo.classify import ClassificationTrainer
 from ultralytics.utils.torch_utils import strip_optimizer
 
-from datasets.build import data_yaml
+from datasets.build import AROUND, data_yaml
 from models import crops
 from models.networks import CornerTrainer, FaceModel
-from vision.detect import AROUND
 from vision.read import SIDE
 
 HERE = Path(__file__).parent

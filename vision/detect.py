@@ -22,11 +22,9 @@ CARD_SIZES: Final = (*SIZES, 256)
 """The same where there may be cards, of which one may fill the picture."""
 
 STRIDE: Final = 32
-AROUND: Final = 32
-"""Grey pixels on every side of a picture, as scaled, for detectors that were trained so: what the picture's edge cuts
-off is outlined beyond it."""
 GREY: Final = 114
-"""How light that is, and what else fills a picture up to what a network takes."""
+"""How light it is around a picture: what fills it up to what a network takes, and the frame it was trained with, in
+which what the picture's edge cuts off is outlined."""
 LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""
 MOST_OVERLAP: Final = 0.45

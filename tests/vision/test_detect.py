@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision import detect
-from vision.detect import AROUND, Detector, Spot, distinct, overlap
+from vision.detect import Detector, Spot, distinct, overlap
 
 
 def spot(x: float, y: float, score: float, kind: str = "tile", turn: int = 0, side: float = 40) -> Spot:
@@ -56,7 +56,7 @@ class Brightest:
         return np.array([*box, 0.9, x0, y0, x1, y0, x1, y1, x0, y1], np.float32)[None, :, None]
 
 
-@pytest.mark.parametrize("around", [0, AROUND])
+@pytest.mark.parametrize("around", [0, 32])
 def test_what_is_found_lies_where_it_is_on_the_picture_with_grey_around_or_without(
     around: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
