@@ -9,6 +9,7 @@ import { minus, spoken, words } from "./words.js";
 let shown = null;
 let told = () => {};
 let drawn = "";
+let beginning = false; // a match has just been begun here: the turn button waits for the next press
 
 /** Prepare buttons and dialogs; `trouble` is called with a sentence, or null where all went well. */
 export function prepareMatch([least, most], trouble) {
@@ -38,6 +39,14 @@ export function showMatch(snapshot) {
   drawn = now;
   showTurn(play);
   showSheet(play);
+  focusTurn();
+}
+
+/** Who has begun a match presses the turn button next: else the focus stays in the closed dialog, and Space is lost. */
+function focusTurn() {
+  if (!beginning || the("turn").hidden) return;
+  beginning = false;
+  the("end-turn").focus();
 }
 
 function showTurn(play) {
@@ -82,7 +91,10 @@ async function start(event) {
   const names = new FormData(event.target).getAll("player").map((name) => name.trim());
   const refused = await ask("match", { players: names.filter(Boolean) });
   complain(refused);
-  if (refused === null) the("seats").close();
+  if (refused !== null) return;
+  the("seats").close();
+  beginning = true;
+  focusTurn();
 }
 
 function complain(sentence) {

@@ -55,6 +55,7 @@ def headline(page, text):
 def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page, show):
     begin(page, "Anna", "Ben")
     turn_of(page, "Anna")
+    expect(page.locator("#end-turn")).to_be_focused()
     page.keyboard.press("Space")
     turn_of(page, "Ben")
     expect(page.locator("#last")).to_contain_text("Anna laid")
