@@ -23,7 +23,7 @@ from tqdm import tqdm
 
 from datasets.real import RealPhoto, RealPiece, photos
 from engine.table import FACE_DOWN, WILD
-from models.evaluate import expected_error, matched
+from models.outcome import expected_error, matched
 from vision.judgement import Calibration
 from vision.kinds import KIND_OF
 from vision.pipeline import MODELS, Reader, networks

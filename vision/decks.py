@@ -8,11 +8,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision import layout
-
-Quad = npt.NDArray[np.float32]
+from vision.read import UNIT, Quad
 
 CORNER: Final = (0.11, 0.14)
 """Where the middle of an index usually lies: shares of a card's width and height from its corner."""
@@ -45,8 +43,7 @@ def upright(quad: Quad) -> Quad:
 
 def to_unit(outline: Quad, points: Quad) -> Quad:
     """Points of the picture as shares of a card's width and height from its upper left corner."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    warp = cv2.getPerspectiveTransform(outline.astype(np.float32), unit)
+    warp = cv2.getPerspectiveTransform(outline.astype(np.float32), UNIT)
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float32), warp)[0], np.float32)
 
 

@@ -12,19 +12,19 @@ import cv2
 import numpy as np
 
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
-from vision import cards, plate_colour, plates, tiles
+from vision import cards, plates, tiles
 from vision.camera import Image
 from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
 from vision.kinds import FACES, KIND_OF, SPOTS
-from vision.read import Corners, Detection, FaceReader, corners
+from vision.plate_colour import PlateColours
+from vision.read import UNIT, Corners, Detection, FaceReader, corners
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
 
-UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
 """Where on a piece something may be printed that tells its face: shares of its width and height."""
 
@@ -108,8 +108,9 @@ class Reader:
             part = [spot for spot in spots if (spot.kind == "card") == whole]
             found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
         if self.pieces == "letters" or (self.pieces == "auto" and likeliest_kind(found) == "letters"):
-            found = plate_colour.believed(image, found, FACES[self.pieces])
-            found += plate_colour.unseen(image, found, self.faces, FACES[self.pieces])
+            colours = PlateColours(image, found, FACES[self.pieces])
+            found = colours.believed(found)
+            found += colours.unseen(found, self.faces)
         return tuple(found)
 
     def arrange(

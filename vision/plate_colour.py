@@ -85,21 +85,25 @@ class _Place:
     mixed: float
 
 
-class _Ground:
-    """The plates' colours over the picture, and how near to them a blank one's has to be: nearer than cells' are.
+class PlateColours:
+    """The plates' colours over a picture, and how near to them a blank one's has to be: nearer than cells' are.
 
     A cell's hue may differ from the plates' by a few units only; but then most cells' does, and to the same side.
+    They are taken from what was `seen` that reads as a letter clearly; `faces` are the columns of its looks.
     """
 
-    def __init__(self, image: Image, plates: Sequence[Quad]) -> None:
-        self.middles = np.array([quad.mean(0) for quad in plates], np.float32).reshape(-1, 2)
-        self.colours = np.array([_colour(image, quad)[0] for quad in plates], np.float32).reshape(-1, 3)
-        self.places = _places(image, plates, self.middles)
-        self.nearest = self._nearest()
+    def __init__(self, image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> None:
+        self._image = image
+        self._faces = faces
+        plates = [_upright(each) for each in _plates(seen, faces) if _is_clear(each, faces)]
+        self._middles = _middles(plates)
+        self._colours = np.array([_colour(image, quad)[0] for quad in plates], np.float32).reshape(-1, 3)
+        self._places = _places(image, plates, self._middles)
+        self._nearest = self._least_of_cells()
 
-    def _nearest(self) -> float:
+    def _least_of_cells(self) -> float:
         """How far a blank plate's hue may be from the plates' near by."""
-        plain = [self._off(place.middle, place.colour) for place in self.places if place.mixed < PLAIN]
+        plain = [self._off(place.middle, place.colour) for place in self._places if place.mixed < PLAIN]
         hues = [hue for hue, _ in plain if hue < ALIKE]
         if len(hues) < FEW:
             return ALIKE
@@ -107,42 +111,66 @@ class _Ground:
 
     def _off(self, middle: Quad, colour: Colour) -> tuple[float, float]:
         """How far a colour at a place is from that of the plates near by: in hue, and in lightness."""
-        near = np.linalg.norm(self.middles - middle, axis=1).argsort()[:FEW]
-        light, *hue = np.median(self.colours[near] - colour, 0)
+        near = np.linalg.norm(self._middles - middle, axis=1).argsort()[:FEW]
+        light, *hue = np.median(self._colours[near] - colour, 0)
         return float(np.linalg.norm(hue)), float(abs(light))
 
-    def is_plates(self, middle: Quad, colour: Colour) -> bool:
+    def _is_plates(self, middle: Quad, colour: Colour) -> bool:
         """Whether a colour at a place is the plates', and not the cells'."""
         hue, light = self._off(middle, colour)
-        return hue < self.nearest and light < LIGHTER
+        return hue < self._nearest and light < LIGHTER
 
-    def free(self, taken: Sequence[Quad]) -> list[_Place]:
+    def _free(self, taken: Sequence[Quad]) -> list[_Place]:
         """The places that nothing has `taken`."""
-        middles = np.array([quad.mean(0) for quad in taken], np.float32).reshape(-1, 2)
+        middles = _middles(taken)
         return [
             place
-            for place in self.places
+            for place in self._places
             if np.linalg.norm(middles - place.middle, axis=1).min() >= TAKEN * _side(place.quad)
         ]
 
+    def believed(self, seen: Sequence[Seen]) -> list[Seen]:
+        """What was `seen` without the blank plates and jokers that have another colour than the plates near by.
 
-def unseen(image: Image, seen: Sequence[Seen], reader: FaceReader, faces: Sequence[str]) -> list[Seen]:
-    """The plates right beside those `seen` that are not among them; `faces` are the columns of their looks."""
-    known, clear = _plates(seen, faces)
-    ground = _Ground(image, [_upright(each) for each in clear])
-    tried = []
-    for place in ground.free([each.spot.quad for each in known]):
-        if np.linalg.norm(ground.colours[place.beside] - place.colour, axis=1).min() < UNLIKE:
-            blank = place.mixed < PLAIN and ground.is_plates(place.middle, place.colour)
-            tried += [(quad, blank) for quad in (_about(place.quad) if blank else (place.quad,))]
-    read = reader.read([reader.crop(image, quad) for quad, _ in tried])
-    columns, nothing = [reader.faces.index(face) for face in faces], reader.faces.index(NOTHING)
-    found = [
-        Seen(Spot("plate", SCORE, quad), look)
-        for (quad, blank), chances in zip(tried, read, strict=True)
-        if (look := _look(chances[columns], float(chances[nothing]), faces, blank))
-    ]
-    return _best(found)
+        Those that have it stay in doubt: a cell of a board may have nearly that colour.
+        """
+        if len(self._middles) < FEW:
+            return list(seen)
+        unlike: set[Seen] = set()
+        doubtful: set[Seen] = set()
+        for each in _plates(seen, self._faces):
+            if self._faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
+                quad = each.spot.quad
+                alike = self._is_plates(quad.mean(0), _ground_colour(self._image, quad))
+                (doubtful if alike else unlike).add(each)
+        return [
+            Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
+            if each in doubtful
+            else each
+            for each in seen
+            if each not in unlike
+        ]
+
+    def unseen(self, seen: Sequence[Seen], reader: FaceReader) -> list[Seen]:
+        """The plates right beside clear ones that are not among those `seen`."""
+        tried = []
+        for place in self._free([each.spot.quad for each in _plates(seen, self._faces)]):
+            if np.linalg.norm(self._colours[place.beside] - place.colour, axis=1).min() < UNLIKE:
+                blank = place.mixed < PLAIN and self._is_plates(place.middle, place.colour)
+                tried += [(quad, blank) for quad in (_about(place.quad) if blank else (place.quad,))]
+        read = reader.read([reader.crop(self._image, quad) for quad, _ in tried])
+        columns, nothing = [reader.faces.index(face) for face in self._faces], reader.faces.index(NOTHING)
+        found = [
+            Seen(Spot("plate", SCORE, quad), look)
+            for (quad, blank), chances in zip(tried, read, strict=True)
+            if (look := _look(chances[columns], float(chances[nothing]), self._faces, blank))
+        ]
+        return _best(found)
+
+
+def _middles(quads: Sequence[Quad]) -> Quad:
+    """The middles (N×2) of quads."""
+    return np.array([quad.mean(0) for quad in quads], np.float32).reshape(-1, 2)
 
 
 def _about(quad: Quad) -> list[Quad]:
@@ -161,34 +189,9 @@ def _best(found: Sequence[Seen]) -> list[Seen]:
     return kept
 
 
-def believed(image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> list[Seen]:
-    """What was `seen` without the blank plates and jokers that have another colour than the plates near by.
-
-    Those that have it stay in doubt: a cell of a board may have nearly that colour.
-    """
-    plates, clear = _plates(seen, faces)
-    if len(clear) < FEW:
-        return list(seen)
-    ground = _Ground(image, [_upright(each) for each in clear])
-    unlike: set[Seen] = set()
-    doubtful: set[Seen] = set()
-    for each in plates:
-        if faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
-            quad = each.spot.quad
-            (doubtful if ground.is_plates(quad.mean(0), _ground_colour(image, quad)) else unlike).add(each)
-    return [
-        Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
-        if each in doubtful
-        else each
-        for each in seen
-        if each not in unlike
-    ]
-
-
-def _plates(seen: Sequence[Seen], faces: Sequence[str]) -> tuple[list[Seen], list[Seen]]:
-    """The plates among what was seen, and those of them that read as a letter clearly."""
-    plates = [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
-    return plates, [each for each in plates if _is_clear(each, faces)]
+def _plates(seen: Sequence[Seen], faces: Sequence[str]) -> list[Seen]:
+    """The plates among what was seen."""
+    return [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
 
 
 def _is_clear(each: Seen, faces: Sequence[str]) -> bool:

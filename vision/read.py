@@ -18,6 +18,9 @@ Corner = tuple[float, float]
 Corners = tuple[Corner, Corner, Corner, Corner]
 Quad = npt.NDArray[np.float32]
 
+UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+"""The corners of the unit square in reading order."""
+
 SIDE: Final = 64
 """Width and height of a rectified crop in pixels."""
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from models.calibrate import LEAST_SURE, Samples, fit, sure_from
-from models.evaluate import expected_error
+from models.outcome import expected_error
 
 
 def overconfident(count: int = 20_000) -> Samples:

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from datasets.real import RECKONED, RealPhoto, RealPiece
-from models.evaluate import faults, outcome, table
+from models.evaluate import faults, table
+from models.outcome import outcome
 from vision.pipeline import Reading
 from vision.read import Detection
 

@@ -184,7 +184,7 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
 )
 def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, pieces: str, words: bool) -> None:
     asked, blank = [], object()
-    monkeypatch.setattr(pipeline.plate_colour, "believed", lambda *given: asked.append(given) or given[1])
-    monkeypatch.setattr(pipeline.plate_colour, "unseen", lambda *_: [blank])
+    monkeypatch.setattr(pipeline.PlateColours, "believed", lambda _, seen: asked.append(seen) or seen)
+    monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
     found = Reader(pieces).look(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]

@@ -7,7 +7,7 @@ import pytest
 from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
-from vision.plate_colour import believed, unseen
+from vision.plate_colour import PlateColours
 from vision.read import NOTHING, rectify
 
 LETTERS = FACES["letters"]
@@ -57,10 +57,18 @@ def known(letter, column, row, turn=0):
     return Seen(Spot("plate", 0.9, np.roll(place(column, row), turn, 0)), Look(chances, 0.01))
 
 
+def believed(image, seen):
+    return PlateColours(image, seen, LETTERS).believed(seen)
+
+
+def unseen(image, seen):
+    return PlateColours(image, seen, LETTERS).unseen(seen, ByInk())
+
+
 def found(image, seen):
     """Face and place of every plate that is found beside those seen."""
     told = []
-    for each in unseen(image, seen, ByInk(), LETTERS):
+    for each in unseen(image, seen):
         column, row = (each.spot.quad.mean(0) - CORNER - SIDE / 2) / PITCH
         told.append(
             (LETTERS[int(each.look.chances.max(0).argmax())], round(float(column)), round(float(row)))
@@ -97,7 +105,7 @@ def test_cells_of_nearly_the_plates_hue_are_told_by_how_many_share_it(shade):
     image = np.uint8(image * np.linspace(1, shade, 600)[:, None, None])
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     blank, *cells = known("*", 4, 3), known("*", 2, 4), known("#", 1, 2)
-    kept = believed(image, [*seen, blank, *cells], LETTERS)
+    kept = believed(image, [*seen, blank, *cells])
     assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
     assert found(image, seen) == [("*", 4, 3)]
 
@@ -131,11 +139,11 @@ def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_s
     image = board({**word, (5, 3): ""})
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     blank, cell, back = known("*", 5, 3), known("*", 6, 3), known("#", 2, 5)
-    kept = believed(image, [*seen, blank, cell, back], LETTERS)
+    kept = believed(image, [*seen, blank, cell, back])
     assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
     assert kept[:4] == seen
     assert kept[4].look.nothing == pytest.approx(0.1)
-    assert believed(image, [*seen[:3], cell], LETTERS) == [*seen[:3], cell]
+    assert believed(image, [*seen[:3], cell]) == [*seen[:3], cell]
 
 
 def test_a_joker_of_the_plates_colour_stays_though_its_face_has_another():
@@ -144,10 +152,10 @@ def test_a_joker_of_the_plates_colour_stays_though_its_face_has_another():
     cv2.circle(image, tuple(int(each) for each in place(5, 3).mean(0)), 13, (60, 60, 200), -1)
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     joker = known("*", 5, 3)
-    assert [each.spot for each in believed(image, [*seen, joker], LETTERS)][-1] is joker.spot
+    assert [each.spot for each in believed(image, [*seen, joker])][-1] is joker.spot
 
 
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
-    (each,) = unseen(image, [known("A", 1, 3)], ByInk(), LETTERS)
+    (each,) = unseen(image, [known("A", 1, 3)])
     assert float(each.look.chances.max()) < 0.95
