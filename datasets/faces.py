@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from datasets.tile_shapes import rounded, shape, sized, smiley
 from datasets.tile_style import Colour, TileSet
-from datasets.typefaces import Mask, glyphs, has_glyph
+from datasets.typefaces import Mask, glyphs, has_glyph, lowered
 from engine.table import FACE_DOWN, WILD
 
 Face = npt.NDArray[np.uint8]
@@ -191,12 +191,14 @@ def _paint_mark(canvas: Canvas, style: TileSet, ink: Colour, below: float, face:
 
 def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
     height, width = canvas.shape[:2]
-    mask = glyphs(style.font, accented(style, face))
-    capital = glyphs(style.font, "H").shape[0]
-    size = style.size * height * min(width / height, 1) * mask.shape[0] / capital
-    mask = sized(mask, size, style.stretch, width * 0.82, style.weight)
+    letter = accented(style, face)
+    mask = glyphs(style.font, letter)
+    share = mask.shape[0] / glyphs(style.font, "H").shape[0]
+    capital = style.size * height * min(width / height, 1)
+    mask = sized(mask, capital * share, style.stretch, width * 0.82, style.weight)
     shift = -0.05 if style.values else 0.0
-    _stamp(canvas, mask, (width * (0.5 + shift), height * (style.centre[1] + shift)), style.inks["L"], style)
+    middle = height * (style.centre[1] + shift) + lowered(style.font, letter) * mask.shape[0] / share
+    _stamp(canvas, mask, (width * (0.5 + shift), middle), style.inks["L"], style)
     if style.values:
         value = str((hash_face(face) + style.seed) % 10 + 1 if style.seed % 5 else 1)
         size = height * (0.11 + 0.08 * (style.seed // 7 % 8) / 7)

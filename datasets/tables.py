@@ -15,7 +15,7 @@ from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
 from datasets.scene import Scene, compose
 from datasets.surfaces import surface
-from datasets.tile_style import TileSet, faces_of
+from datasets.tile_style import Colour, TileSet, faces_of
 from engine.table import WILD
 
 _WORDS = {
@@ -28,6 +28,9 @@ _WORDS = {
     "single": 0.08,
 }
 _MAKERS = {"melds": 0.37, "grid": 0.07, "scatter": 0.22, "pile": 0.08, "rack": 0.1, "single": 0.16}
+
+ALIKE = 0.12
+"""The share of tables that are about as bright as the pieces, whose edges hardly show there."""
 
 
 @lru_cache(maxsize=240)
@@ -100,6 +103,8 @@ def tiles_scene(
     )
     view = camera(rng, width, height, max(size, 18), tilt, roll, aim)
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
+    if rng.random() < ALIKE:
+        below = _as_bright_as(rng, style.body, below)
     faces = draw_faces(rng, style, len(layout.poses), name)
     arts = [tile_art(style, face) for face in faces]
     if name == "crossword" and on_board:
@@ -110,6 +115,14 @@ def tiles_scene(
     picture, labels = compose(rng, layout, arts, view, below, max(size, 20), things, hands)
     sharp = float(np.clip(1.3 - size / 60, 0, 1))
     return Scene(photo.photograph(rng, picture, sharp), labels, name)
+
+
+def _as_bright_as(rng: Rng, body: Colour, below: Picture) -> Picture:
+    """A surface with its mean brightness moved to that of the pieces, and its contrast lowered."""
+    middle = below.mean((0, 1))
+    wanted = middle * np.mean(body) / max(float(middle.mean()), 1.0) * rng.normal(1, 0.06)
+    calm = (below - middle) * rng.uniform(0.2, 0.8) + wanted
+    return np.asarray(np.clip(calm, 0, 255), np.uint8)
 
 
 def empty_scene(rng: Rng, backdrop: Picture | None = None, width: int = 640, height: int = 640) -> Scene:

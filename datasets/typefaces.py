@@ -133,6 +133,13 @@ def glyphs(font: str, text: str, tracking: float = 0.0) -> Mask:
 
 
 @lru_cache(maxsize=4096)
+def lowered(font: str, letter: str) -> float:
+    """How far a letter's middle lies below an H's, as a share of its height: tails lower it, accents lift it."""
+    (_, top, _, foot), (_, high, _, low) = (_load(font).getbbox(each, anchor="ls") for each in (letter, "H"))
+    return float(top + foot - high - low) / 2 / max(low - high, 1)
+
+
+@lru_cache(maxsize=4096)
 def has_glyph(font: str, letter: str) -> bool:
     """Whether a typeface draws a letter, and not the box it draws for what it lacks."""
     drawn = _load(font).getmask(letter)

@@ -60,7 +60,8 @@ class CropDataset(Dataset):  # type: ignore[misc]
         crop = (crop - 0.5) * np.exp(rng.normal(0, 0.1)) + 0.5 + rng.normal(0, 0.03)
         crop = np.clip(crop * gain, 0, 1)
         if rng.random() < 0.25:
-            crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 2.2) * crop.shape[1] / SIDE)
+            spread = 0.4 + 2.8 * rng.random() ** 1.5
+            crop = cv2.GaussianBlur(crop, (0, 0), spread * crop.shape[1] / SIDE)
         if rng.random() < 0.15:
             middle = crop.mean((0, 1))
             crop = middle + (crop - middle) * rng.uniform(0.35, 0.9)

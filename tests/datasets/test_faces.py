@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from datasets.faces import HEIGHT, draw
 from datasets.tile_style import TileSet, faces_of, random_set
+from datasets.typefaces import lowered, typefaces
 from engine.table import FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 
 
@@ -42,3 +45,18 @@ def test_the_same_seed_draws_the_same_face() -> None:
     assert not np.array_equal(
         draw(a_set(3, False), "R7"), draw(a_set(4, False), "R7")[:, : round(HEIGHT * a_set(3, False).aspect)]
     )
+
+
+def inked(style: TileSet, face: str) -> tuple[int, int]:
+    """The first and the last row in which a letter's ink is."""
+    rows = np.flatnonzero((draw(style, face)[8:-8, 8:-8, :3].max(2) < 100).any(1))
+    return int(rows[0]), int(rows[-1])
+
+
+def test_the_letters_of_a_set_stand_on_one_line_whatever_hangs_below_it() -> None:
+    font = next(font for font in typefaces()[1] if lowered(font, "Q") > 0.08)
+    plain = {"font": font, "inks": {"L": (0, 0, 0)}, "body": (240, 240, 240), "values": False, "wear": 0.0}
+    style = replace(a_set(1, True), **plain, recess="none", engraved=0.0, size=0.45)
+    (o_top, o_foot), (q_top, q_foot) = inked(style, "O"), inked(style, "Q")
+    assert abs(o_top - q_top) <= 2
+    assert q_foot > o_foot + 4

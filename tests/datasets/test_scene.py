@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets import layouts
+from datasets import layouts, tables
 from datasets.projection import camera
 from datasets.scene import Label, compose, narrowed, within
 from datasets.tables import empty_scene, tile_art, tiles_scene
@@ -123,3 +123,14 @@ def test_a_narrowed_scene_shows_the_same_pieces_and_loses_those_beyond_its_edges
     assert {(each.face, *np.round(each.quad.ravel()).tolist()) for each in inner} <= found <= before
     for each in narrow.labels:
         assert ((each.quad >= 0) & (each.quad <= (width, height))).all(1).any()
+
+
+def test_some_tables_are_about_as_bright_as_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    means = []
+    monkeypatch.setattr(tables, "ALIKE", 1.0)
+    monkeypatch.setattr(tables, "compose", lambda *given: means.append(given[4].mean()) or compose(*given))
+    dark = np.full((200, 200, 3), (70, 40, 20), np.uint8)
+    style = random_set(np.random.default_rng(4), letters=False)
+    for seed in range(20):
+        tiles_scene(np.random.default_rng(seed), style, dark, 200, 200)
+    assert float(np.median(means)) == pytest.approx(np.mean(style.body), rel=0.1)
