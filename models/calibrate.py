@@ -23,11 +23,12 @@ from tqdm import tqdm
 
 from datasets.real import RealPhoto, RealPiece, photos
 from engine.table import FACE_DOWN, WILD
-from models.outcome import expected_error, matched
+from models.outcome import LEAST_SHARED, expected_error, matched
 from vision.judgement import Calibration
 from vision.kinds import KIND_OF
 from vision.pipeline import MODELS, Reader, networks
 from vision.quality import LEAST_HEIGHT
+from vision.read import Quad
 
 WRONG_AT_MOST = {"tiles": 0.001, "letters": 0.001, "cards": 0.002}
 """The share of sure readings that may be wrong; of cards three in a thousand may be, and two are aimed at."""
@@ -40,6 +41,9 @@ LEAST_READINGS = 100
 
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
+
+LEAST_OF_CARD = 0.5
+"""Overlap from which a card is the one labelled there: in a spread its neighbour's outline shares a third and more."""
 
 LEAST_CARD = 50
 """Pixels of the height of the least card that counts here: an index is some 9 pixels high on it."""
@@ -87,11 +91,12 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[RealPhoto]
 
 def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
     """Read the photographs and collect every reading that lies on a labelled piece high enough to be read."""
-    confidence, right = [], []
+    confidence, right, cards = [], [], reader.pieces == "cards"
     for photo in tqdm(chosen, disable=not sys.stderr.isatty()):
         image = photo.image()
         found = reader.read(image).detections
-        for i, piece in matched(photo, [np.asarray(one.corners, np.float32) for one in found]):
+        quads = [np.asarray(one.corners, np.float32) for one in found]
+        for i, piece in matched(photo, quads, LEAST_OF_CARD if cards else LEAST_SHARED):
             outline = photo.pieces[piece].polygon
             if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_WIDTH[reader.pieces]:
                 continue
@@ -101,8 +106,20 @@ def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
                 continue
             best = max([found[i].score, *(other.score for other in found[i].alternatives)])
             confidence.append(best)
-            right.append(found[i].face == photo.pieces[piece].face)
+            face = found[i].face
+            right.append(face == photo.pieces[piece].face or (cards and _lies_under(photo, face, quads[i])))
     return Samples(np.array(confidence), np.array(right, bool))
+
+
+def _lies_under(photo: RealPhoto, face: str, quad: Quad) -> bool:
+    """Whether a card or an index of this face lies under an outline: its neighbour may be what is labelled there."""
+    hull = cv2.convexHull(quad)
+    return any(
+        piece.face == face
+        and piece.polygon is not None
+        and cv2.pointPolygonTest(hull, tuple(map(float, piece.polygon.mean(0))), False) > 0
+        for piece in photo.pieces
+    )
 
 
 def fit(samples: Samples, wrong_at_most: float) -> Calibration:

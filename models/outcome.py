@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from datasets.real import RECKONED, RealPhoto
 from vision.pipeline import Reading
+from vision.read import Quad
 
 LEAST_SHARED = 0.35
 """Overlap (intersection over union) from which a detection is taken to lie on a labelled piece; where outlines were
@@ -118,29 +119,38 @@ def _by_faces(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcom
     )
 
 
-def _ignored(photo: RealPhoto, quad: npt.NDArray[np.float32]) -> bool:
+def _ignored(photo: RealPhoto, quad: Quad) -> bool:
     x, y = quad.mean(0)
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in photo.ignore)
 
 
-def matched(photo: RealPhoto, quads: Sequence[npt.NDArray[np.float32]]) -> list[tuple[int, int]]:
-    """Detections and labelled pieces that lie on each other, the best overlaps first, each used once."""
+def matched(photo: RealPhoto, quads: Sequence[Quad], least: float = LEAST_SHARED) -> list[tuple[int, int]]:
+    """Detections (their outlines, N×2) and labelled pieces of a photograph that lie on each other, by index."""
+    outlines = [_boxed(piece.box) if piece.polygon is None else piece.polygon for piece in photo.pieces]
+    return overlapping(quads, outlines, photo.source in RECKONED, least)
+
+
+def _boxed(box: tuple[float, float, float, float]) -> Quad:
+    x0, y0, x1, y1 = box
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
+
+
+def overlapping(
+    quads: Sequence[Quad], outlines: Sequence[Quad], inexact: bool = False, least: float = LEAST_SHARED
+) -> list[tuple[int, int]]:
+    """Quads and outlines that share `least` of what both cover, by index, the best overlaps first, each used once.
+
+    Where the outlines are `inexact`, a quad whose middle lies on one does too.
+    """
     hulls = [cv2.convexHull(quad) for quad in quads]
-    inexact = photo.source in RECKONED
     candidates = []
-    for number, piece in enumerate(photo.pieces):
-        x0, y0, x1, y1 = piece.box
-        outline = (
-            piece.polygon
-            if piece.polygon is not None
-            else np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]], np.float32)
-        )
+    for number, outline in enumerate(outlines):
         label = cv2.convexHull(outline.astype(np.float32))
         for i, (hull, quad) in enumerate(zip(hulls, quads, strict=True)):
             shared, _ = cv2.intersectConvexConvex(hull, label)
             union = cv2.contourArea(hull) + cv2.contourArea(label) - shared
             within = inexact and cv2.pointPolygonTest(label, tuple(map(float, quad.mean(0))), False) > 0
-            if union > 0 and (within or shared / union >= LEAST_SHARED):
+            if union > 0 and (within or shared / union >= least):
                 candidates.append((shared / union, i, number))
     pairs: dict[int, int] = {}
     for _, i, number in sorted(candidates, reverse=True):

@@ -1,8 +1,14 @@
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
 import numpy as np
 import pytest
 
-from models.calibrate import LEAST_SURE, Samples, fit, sure_from
+from models.calibrate import LEAST_SURE, Samples, fit, gather, rendered, sure_from
 from models.outcome import expected_error
+from vision.read import Detection, corners
 
 
 def overconfident(count: int = 20_000) -> Samples:
@@ -43,3 +49,31 @@ def test_sure_begins_lower_where_more_may_be_wrong(wrong_at_most: float, bound: 
     assert sure_from(scores, right, wrong_at_most) == pytest.approx(bound)
     samples = Samples(scores, right)
     assert fit(samples, 0.1).sure <= fit(samples, wrong_at_most).sure <= fit(samples, 0.001).sure
+
+
+def card(left: float, width: float = 80, height: float = 120) -> np.ndarray:
+    return np.array([[left, 10], [left + width, 10], [left + width, 10 + height], [left, 10 + height]], float)
+
+
+@pytest.mark.parametrize(
+    ("face", "left", "counted"),
+    [
+        ("QC", 10, [True]),
+        ("AD", 10, [False]),
+        ("KD", 30, [True]),  # a card beneath, of which only the index can be seen
+        ("AD", 30, [False]),
+        ("AD", 60, []),  # who knows which card this is
+    ],
+)
+def test_a_covered_card_is_not_held_against_the_one_that_covers_it(
+    tmp_path: Path, face: str, left: float, counted: list[bool]
+) -> None:
+    pieces = [("card", "QC", card(10)), ("index", "KD", card(94, 8, 20))]
+    entry = [{"kind": kind, "face": name, "quad": quad.tolist()} for kind, name, quad in pieces]
+    line = {"name": "a", "layout": "cards", "pieces": entry}
+    (tmp_path / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    (tmp_path / "images" / "val").mkdir(parents=True)
+    cv2.imwrite(str(tmp_path / "images" / "val" / "a.jpg"), np.zeros((140, 200, 3), np.uint8))
+    found = SimpleNamespace(detections=[Detection(face, 0.9, corners(card(left)))])
+    reader = SimpleNamespace(pieces="cards", read=lambda image: found)
+    assert gather(list(rendered(tmp_path, "cards")), reader).right.tolist() == counted
