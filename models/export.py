@@ -1,8 +1,12 @@
-"""Exports a checkpoint to ONNX, its weights in half precision: `python -m models.export last.pt OUT.onnx`."""
+"""Exports a checkpoint to ONNX, its weights in half precision: `python -m models.export last.pt OUT.onnx`.
+
+Of several checkpoints, each trained on from the one before, the mean of their weights: it is steadier than the last.
+"""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +25,20 @@ from vision.read import rectify
 Batch = npt.NDArray[np.float32]
 
 
-def load(path: Path) -> Any:
-    """The network of a checkpoint (its averaged weights), fused, in evaluation mode."""
-    saved = torch.load(path, map_location="cpu", weights_only=False)
-    model = (saved.get("ema") or saved["model"]).float()
-    return model.fuse(verbose=False).eval()
+def load(paths: Sequence[Path]) -> Any:
+    """The network of checkpoints (the mean of their averaged weights), fused, in evaluation mode."""
+    saved = [torch.load(path, map_location="cpu", weights_only=False) for path in paths]
+    models = [(each.get("ema") or each["model"]).float() for each in saved]
+    return mean(models).fuse(verbose=False).eval()
+
+
+def mean(models: Sequence[Any]) -> Any:
+    """The first of networks of one build, its weights now the mean of all of theirs; counts stay its own."""
+    first, states = models[0], [model.state_dict() for model in models]
+    for name, weight in states[0].items():
+        if weight.is_floating_point():
+            weight.copy_(torch.stack([state[name] for state in states]).mean(0))
+    return first
 
 
 class Plain(torch.nn.Module):  # type: ignore[misc]
@@ -43,9 +56,9 @@ class Plain(torch.nn.Module):  # type: ignore[misc]
         return result
 
 
-def export(checkpoint: Path, out: Path, half: bool = True, real: Path | None = None) -> float:
+def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path | None = None) -> float:
     """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given."""
-    model = load(checkpoint)
+    model = load(checkpoints)
     sizes = {len(kind.faces): kind.size for kind in READERS.values()}
     head = model.model[-1]
     is_pose = hasattr(head, "kpt_shape")
@@ -121,7 +134,7 @@ def difference(model: torch.nn.Module, path: Path, example: torch.Tensor) -> flo
 def main(argv: list[str] | None = None) -> int:
     """Export from the command line."""
     parser = argparse.ArgumentParser(prog="python -m models.export", description=__doc__)
-    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("checkpoint", type=Path, nargs="+", help="several: the mean of their weights")
     parser.add_argument("out", type=Path)
     parser.add_argument("--real", type=Path, help="check on these real photographs (else on noise)")
     parser.add_argument("--full", action="store_true", help="keep float32 weights (twice the size)")

@@ -48,6 +48,9 @@ LARGE: Final = 0.16
 SAME: Final = 0.75
 """Spots that share more than this are two views of one piece."""
 
+AGREEING: Final = 0.12
+"""How far apart, as a share of the piece's side, corners may lie in the mean on which two views of it agree."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
@@ -141,16 +144,29 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def _steadied(cluster: list[Spot]) -> Spot:
-    """The best spot of a cluster with the mean of all its members' corners, weighed by their scores."""
+    """The best spot of a cluster with the mean corners, weighed by their scores, of the members that most agree with.
+
+    Where the network cannot tell which corner is the first, some members lie askew between two ways of telling, and
+    are the smaller the further they are from both: so large ones tell more.
+    """
     best = cluster[0]
-    total, weight = np.zeros((4, 2)), 0.0
-    for spot in cluster:
-        turned = min(
-            (np.roll(spot.quad, shift, 0) for shift in range(4)),
-            key=lambda quad: float(np.abs(quad - best.quad).sum()),
-        )
-        total, weight = total + turned * spot.score**2, weight + spot.score**2
-    return Spot(best.kind, best.score, np.asarray(total / weight, np.float32))
+    quads = np.stack([spot.quad for spot in cluster])
+    weights = np.array([spot.score for spot in cluster], np.float32) ** 2
+    turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
+    apart = np.linalg.norm(turned[:, None] - quads[None, :, None], axis=-1).mean(-1)
+    areas = np.array([_size(spot) for spot in cluster], np.float32) ** 2
+    side = float(np.sqrt(areas.max()))
+    agreeing = apart.min(0) < AGREEING * side
+    middle = int((agreeing @ (weights * areas**2)).argmax())
+    chosen = np.flatnonzero(agreeing[middle])
+    aligned = turned[apart[:, middle, chosen].argmin(0), chosen]
+    mean = (aligned * weights[chosen, None, None]).sum(0) / weights[chosen].sum()
+    ways = [np.roll(mean, shift, 0) for shift in range(4)]
+    return Spot(
+        best.kind,
+        best.score,
+        min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum())).astype(np.float32),
+    )
 
 
 def _layer(spot: Spot) -> bool:

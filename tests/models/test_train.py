@@ -111,6 +111,22 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     )
 
 
+@pytest.mark.train
+def test_the_mean_of_checkpoints_is_that_of_their_weights_and_running_figures() -> None:
+    import torch
+
+    from models.export import mean
+
+    one, other = (torch.nn.Sequential(torch.nn.Linear(2, 2), torch.nn.BatchNorm1d(2)) for _ in range(2))
+    for net, value in ((one, 1.0), (other, 4.0)):
+        for weight in (*net.parameters(), net[1].running_mean, net[1].running_var):
+            weight.data.fill_(value)
+    one[1].num_batches_tracked.fill_(7)
+    of_both = mean([one, other]).state_dict()
+    assert of_both.pop("1.num_batches_tracked") == 7
+    assert all(bool((weight == 2.5).all()) for weight in of_both.values())
+
+
 def export(folder: Path, out: Path, album: Path) -> Path:
     """Export a run's last checkpoint; the largest difference from PyTorch must be small."""
     said = run("models.export", str(folder / "weights" / "last.pt"), str(out), "--real", str(album))
