@@ -24,6 +24,19 @@ def test_a_piece_found_twice_counts_once_and_its_corners_are_steadied() -> None:
     assert found[0].quad == pytest.approx(spot(2, 0, 1).quad)
 
 
+def test_views_that_lie_askew_between_two_orders_of_the_corners_do_not_bend_the_outline() -> None:
+    whole = spot(0, 0, 0.8)
+    share = np.array([0.5, 0.4, 0.3])
+    askew = [
+        Spot("tile", 0.9, ((1 - part) * whole.quad + part * np.roll(whole.quad, 1, 0)).astype(np.float32))
+        for part in share
+    ]
+    (found,) = distinct([*askew, whole, spot(1, 0, 0.8, turn=1)])
+    assert found.score == 0.9
+    ways = [np.roll(found.quad, turn, 0) for turn in range(4)]
+    assert min(float(np.abs(way - whole.quad).max()) for way in ways) < 1
+
+
 def test_neighbours_that_touch_stay_two() -> None:
     assert len(distinct([spot(0, 0, 0.9), spot(41, 0, 0.8), spot(0, 41, 0.7)])) == 3
 
