@@ -124,7 +124,7 @@ class Reader:
         outlines = tuple(corners(each.spot.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
         if kind != "cards":  # those are named by any one of their corners
-            reading = on_picture(cut_off_doubted(reading))
+            reading = on_picture(cut_off_doubted(reading, self.detector.around > 0))
         return doubted(reading, box) if box else reading
 
 
@@ -159,11 +159,12 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
     return max(weights, key=lambda kind: weights[kind])
 
 
-def cut_off_doubted(reading: Reading) -> Reading:
+def cut_off_doubted(reading: Reading, framed: bool = False) -> Reading:
     """Doubt the pieces of which the picture's edge cuts a side off: a 1 there may be an 11, and the row may go on.
 
     A single corner, or the foot alone, takes nothing of what is printed; nor does a side of which the outline beyond
-    the edge shows that it is but a margin. An outline that ends at the edge shows nothing of the kind.
+    the edge shows that it is but a margin. One that ends at the edge shows nothing of the kind, unless the detector
+    sees pictures `framed`: then the piece ends there too.
     """
     size = np.array(reading.size)
     edge = EDGE * float(size.max())
@@ -175,7 +176,8 @@ def cut_off_doubted(reading: Reading) -> Reading:
         if not (top_left or top_right) or sum((top_left, top_right, *foot)) < 2:
             return False
         printed = cv2.perspectiveTransform(PRINTED[None], cv2.getPerspectiveTransform(UNIT, quad))[0]
-        return bool(beyond.max() < edge or (printed < 0).any() or (printed > size - 1).any())
+        hidden = not framed and beyond.max() < edge
+        return bool(hidden or (printed < 0).any() or (printed > size - 1).any())
 
     found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
     return replace(reading, detections=found)

@@ -140,6 +140,15 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
 
+@pytest.mark.parametrize(
+    ("left", "sure"), [(0.5, True), (-2.0, True), (-4.0, False), (258.5, True), (264.0, False)]
+)
+def test_what_a_framed_picture_shows_to_end_at_the_edge_ends_there(left: float, sure: bool) -> None:
+    corners = ((left, 100.0), (left + 40, 100.0), (left + 40, 150.0), (left, 150.0))
+    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=True)
+    assert cut.detections[0].sure is sure
+
+
 def test_what_reaches_beyond_the_picture_is_outlined_to_its_edge() -> None:
     corners = ((-12.0, 270.0), (30.0, 262.0), (38.0, 311.0), (-4.0, 319.0))
     shown = on_picture(Reading((300, 300), (Detection("R1", 0.9, corners),), ((0,),)))
