@@ -141,6 +141,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--split", default="measure", choices=("measure", "train"))
     parser.add_argument("--faults", action="store_true", help="list what was not right, too")
     args = parser.parse_args(argv)
+    rows = right = 0
     for kind in PIECES if args.kind == "all" else [args.kind]:
         try:
             chosen = photos(args.real, kind, args.split)
@@ -156,6 +157,11 @@ def main(argv: list[str] | None = None) -> int:
         print(f"expected calibration error: {calibration_error(outcomes):.4f}")
         if args.faults:
             print(faults(outcomes))
+        rows, right = (
+            rows + sum(each.rows for each in outcomes),
+            right + sum(each.rows_right for each in outcomes),
+        )
+    print(f"\nrows right, all together: {_share(right, rows)} of {rows}")
     return 0
 
 

@@ -51,6 +51,9 @@ SAME: Final = 0.75
 AGREEING: Final = 0.12
 """How far apart, as a share of the piece's side, corners may lie in the mean on which two views of it agree."""
 
+FAR_LARGER: Final = 3.0
+"""How many times as large as the middling view of a piece one that tells nothing is: a slip of the network."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
@@ -147,7 +150,8 @@ def _steadied(cluster: list[Spot]) -> Spot:
     """The best spot of a cluster with the mean corners, weighed by their scores, of the members that most agree with.
 
     Where the network cannot tell which corner is the first, some members lie askew between two ways of telling, and
-    are the smaller the further they are from both: so large ones tell more.
+    are the smaller the further they are from both: so large ones tell more. Of cards and their indices, which
+    a spread's neighbours outline nearly too, all of them count.
     """
     best = cluster[0]
     quads = np.stack([spot.quad for spot in cluster])
@@ -155,8 +159,10 @@ def _steadied(cluster: list[Spot]) -> Spot:
     turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
     apart = np.linalg.norm(turned[:, None] - quads[None, :, None], axis=-1).mean(-1)
     areas = np.array([_size(spot) for spot in cluster], np.float32) ** 2
-    side = float(np.sqrt(areas.max()))
-    agreeing = apart.min(0) < AGREEING * side
+    usual = areas <= FAR_LARGER * np.median(areas)
+    agreeing = (apart.min(0) <= AGREEING * np.sqrt(areas[usual].max())) & usual
+    if best.kind in ("card", "index"):
+        agreeing[:] = True
     middle = int((agreeing @ (weights * areas**2)).argmax())
     chosen = np.flatnonzero(agreeing[middle])
     aligned = turned[apart[:, middle, chosen].argmin(0), chosen]

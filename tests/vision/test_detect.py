@@ -37,6 +37,11 @@ def test_views_that_lie_askew_between_two_orders_of_the_corners_do_not_bend_the_
     assert min(float(np.abs(way - whole.quad).max()) for way in ways) < 1
 
 
+def test_one_view_far_larger_than_the_others_bends_no_outline() -> None:
+    (found,) = distinct([spot(0, 0, 0.9), spot(1, 0, 0.85), spot(-60, -60, 0.8, side=160)])
+    assert found.quad == pytest.approx(spot(0, 0, 1).quad, abs=1)
+
+
 def test_neighbours_that_touch_stay_two() -> None:
     assert len(distinct([spot(0, 0, 0.9), spot(41, 0, 0.8), spot(0, 41, 0.7)])) == 3
 
