@@ -1,7 +1,8 @@
 """How reading holds from the side and from afar: `python -m benchmarks.views` prints it by tilt, height and picture.
 
-Melds of rendered sets that no network was trained on lie on rendered tables; a piece counts where all of it is seen.
-What is missed counts as not right. The heights are those of an upright piece in the middle, as they are seen.
+Melds of rendered sets that no network was trained on lie on rendered tables; a piece counts where all of it is on the
+picture, but for jokers and those that lie face down. What is missed counts as not right. The heights are those of an
+upright piece in the middle, as they are seen.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from datasets.scene import Scene, compose
 from datasets.surfaces import surface
 from datasets.tables import draw_faces, tile_art
 from datasets.tile_style import random_set
+from models.evaluate import rate, share
 from models.outcome import overlapping
 from vision.pipeline import Reader
 
@@ -65,7 +67,9 @@ def figures(reader: Reader, scenes: Iterator[Scene], kind: str) -> str:
             right += good
             sure_wrong += found[i].sure and not good
             unsure += not found[i].sure
-    return f"{pieces} | {right / pieces:.4f} | {1000 * sure_wrong / pieces:.1f} | {100 * unsure / pieces:.1f}"
+    return (
+        f"{pieces} | {share(right, pieces)} | {rate(sure_wrong, pieces, 1000)} | {rate(unsure, pieces, 100)}"
+    )
 
 
 def main() -> None:

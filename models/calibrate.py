@@ -42,8 +42,8 @@ LEAST_READINGS = 100
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
 
-LEAST_OF_CARD = 0.5
-"""Overlap from which a card is the one labelled there: in a spread its neighbour's outline shares a third and more."""
+LEAST_OVERLAP = {"tiles": LEAST_SHARED, "letters": LEAST_SHARED, "cards": 0.5}
+"""Overlap from which a piece is the one labelled there: in a spread a card's neighbour shares a third and more."""
 
 LEAST_CARD = 50
 """Pixels of the height of the least card that counts here: an index is some 9 pixels high on it."""
@@ -96,11 +96,11 @@ def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
         image = photo.image()
         found = reader.read(image).detections
         quads = [np.asarray(one.corners, np.float32) for one in found]
-        for i, piece in matched(photo, quads, LEAST_OF_CARD if cards else LEAST_SHARED):
+        for i, piece in matched(photo, quads, LEAST_OVERLAP[reader.pieces]):
             outline = photo.pieces[piece].polygon
             if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_WIDTH[reader.pieces]:
                 continue
-            if reader.pieces == "tiles" and ((outline < 0) | (outline > image.shape[1::-1])).any():
+            if not cards and ((outline < 0) | (outline > image.shape[1::-1])).any():
                 continue  # what the edge cuts off is doubted however well it reads
             if photo.kind in BLANKS and photo.pieces[piece].face in (WILD, FACE_DOWN):
                 continue

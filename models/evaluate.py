@@ -71,25 +71,31 @@ def calibration_error(outcomes: Sequence[Outcome]) -> float:
 
 
 def _figures(part: Sequence[Outcome]) -> list[str]:
-    pieces, rows = sum(each.pieces for each in part), sum(each.rows for each in part)
+    pieces = sum(each.pieces for each in part)
     return [
         str(len(part)),
         str(pieces),
-        _share(sum(each.right for each in part), pieces),
-        _share(sum(each.whole for each in part), len(part)),
-        _rate(sum(each.sure_wrong for each in part), pieces, 1000),
-        _rate(sum(each.unsure for each in part), pieces, 100),
+        share(sum(each.right for each in part), pieces),
+        share(sum(each.whole for each in part), len(part)),
+        rate(sum(each.sure_wrong for each in part), pieces, 1000),
+        rate(sum(each.unsure for each in part), pieces, 100),
         str(sum(len(each.invented) for each in part)),
-        _share(sum(each.rows_right for each in part), rows),
+        _rows(part),
         f"{np.median([each.milliseconds for each in part]):.0f}",
     ]
 
 
-def _share(part: int, whole: int) -> str:
+def _rows(part: Sequence[Outcome]) -> str:
+    return share(sum(each.rows_right for each in part), sum(each.rows for each in part))
+
+
+def share(part: int, whole: int) -> str:
+    """A share as a cell of a table; a dash where there is nothing to share."""
     return f"{part / whole:.4f}" if whole else "–"
 
 
-def _rate(part: int, whole: int, per: int) -> str:
+def rate(part: int, whole: int, per: int) -> str:
+    """How many `per` so many, as such a cell."""
     return f"{part * per / whole:.1f}" if whole else "–"
 
 
@@ -141,7 +147,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--split", default="measure", choices=("measure", "train"))
     parser.add_argument("--faults", action="store_true", help="list what was not right, too")
     args = parser.parse_args(argv)
-    rows = right = 0
+    everything: list[Outcome] = []
     for kind in PIECES if args.kind == "all" else [args.kind]:
         try:
             chosen = photos(args.real, kind, args.split)
@@ -157,11 +163,8 @@ def main(argv: list[str] | None = None) -> int:
         print(f"expected calibration error: {calibration_error(outcomes):.4f}")
         if args.faults:
             print(faults(outcomes))
-        rows, right = (
-            rows + sum(each.rows for each in outcomes),
-            right + sum(each.rows_right for each in outcomes),
-        )
-    print(f"\nrows right, all together: {_share(right, rows)} of {rows}")
+        everything += outcomes
+    print(f"\nrows right, all together: {_rows(everything)} of {sum(each.rows for each in everything)}")
     return 0
 
 

@@ -147,32 +147,40 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def _steadied(cluster: list[Spot]) -> Spot:
-    """The best spot of a cluster with the mean corners, weighed by their scores, of the members that most agree with.
+    """The best spot of a cluster, its corners the mean of those members that agree, weighed by their scores.
 
-    Where the network cannot tell which corner is the first, some members lie askew between two ways of telling, and
-    are the smaller the further they are from both: so large ones tell more. Of cards and their indices, which
-    a spread's neighbours outline nearly too, all of them count.
+    Of cards and their indices, which a spread's neighbours outline nearly too, all members count.
     """
     best = cluster[0]
+    if len(cluster) == 1:
+        return best
     quads = np.stack([spot.quad for spot in cluster])
     weights = np.array([spot.score for spot in cluster], np.float32) ** 2
     turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
-    apart = np.linalg.norm(turned[:, None] - quads[None, :, None], axis=-1).mean(-1)
-    areas = np.array([_size(spot) for spot in cluster], np.float32) ** 2
-    usual = areas <= FAR_LARGER * np.median(areas)
-    agreeing = (apart.min(0) <= AGREEING * np.sqrt(areas[usual].max())) & usual
-    if best.kind in ("card", "index"):
-        agreeing[:] = True
-    middle = int((agreeing @ (weights * areas**2)).argmax())
-    chosen = np.flatnonzero(agreeing[middle])
-    aligned = turned[apart[:, middle, chosen].argmin(0), chosen]
-    mean = (aligned * weights[chosen, None, None]).sum(0) / weights[chosen].sum()
+    middle, chosen = 0, np.arange(len(cluster))
+    if best.kind not in ("card", "index"):
+        middle, chosen = _agreeing(quads, turned, weights)
+    shifts = np.linalg.norm(turned[:, chosen] - quads[middle], axis=-1).mean(-1).argmin(0)
+    mean = np.average(turned[shifts, chosen], 0, weights[chosen])
     ways = [np.roll(mean, shift, 0) for shift in range(4)]
-    return Spot(
-        best.kind,
-        best.score,
-        min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum())).astype(np.float32),
-    )
+    nearest = min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum()))
+    return Spot(best.kind, best.score, nearest.astype(np.float32))
+
+
+def _agreeing(
+    quads: npt.NDArray[np.float32], turned: npt.NDArray[np.float32], weights: npt.NDArray[np.float32]
+) -> tuple[int, npt.NDArray[np.intp]]:
+    """Of N views of a piece (N×4×2; at all four turns 4×N×4×2; weights N) the one that most agree with, and those.
+
+    Where the network cannot tell which corner is the first, some lie askew between two ways of telling, and are the
+    smaller the further they are from both: so large ones tell more.
+    """
+    apart = np.linalg.norm(turned[:, None] - quads[None, :, None], axis=-1).mean(-1).min(0)
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in quads], np.float32)
+    usual = areas <= FAR_LARGER * np.median(areas)
+    agreeing = (apart <= AGREEING * np.sqrt(areas[usual].max())) & usual
+    middle = int((agreeing @ (weights * areas**2)).argmax())
+    return middle, np.flatnonzero(agreeing[middle])
 
 
 def _layer(spot: Spot) -> bool:

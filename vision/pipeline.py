@@ -124,7 +124,7 @@ class Reader:
         outlines = tuple(corners(each.spot.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
         if kind != "cards":  # those are named by any one of their corners
-            reading = on_picture(cut_off_doubted(reading, self.detector.around > 0))
+            reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box) if box else reading
 
 
@@ -159,7 +159,7 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
     return max(weights, key=lambda kind: weights[kind])
 
 
-def cut_off_doubted(reading: Reading, framed: bool = False) -> Reading:
+def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
     """Doubt the pieces of which the picture's edge cuts a side off: a 1 there may be an 11, and the row may go on.
 
     A single corner, or the foot alone, takes nothing of what is printed; nor does a side of which the outline beyond

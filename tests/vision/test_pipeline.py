@@ -136,7 +136,7 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     left: float, top: float, lean: float, sure: bool
 ) -> None:
     corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
-    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)))
+    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=False)
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
 
