@@ -29,7 +29,7 @@ TILTS = (0, 20, 40, 60)
 """Degrees from straight above."""
 HEIGHTS = (22, 30, 45, 90)
 """Pixels."""
-PICTURES = (((640, 480), 30), ((640, 480), 45), ((3840, 2160), 60), ((3840, 2160), 150))
+PICTURES = (((640, 480), 30), ((640, 480), 45), *(((3840, 2160), height) for height in (30, 60, 150)))
 """A webcam's and a telephone's picture, and a piece's height on each."""
 SLANT = 30
 """Degrees from straight above at which those are taken."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -25,6 +26,27 @@ STRIDE: Final = 32
 GREY: Final = 114
 """How light it is around a picture: what fills it up to what a network takes, and the frame it was trained with, in
 which what the picture's edge cuts off is outlined."""
+CLOSER: Final = frozenset(("tile", "plate", "back", "card"))
+"""What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
+
+TINY: Final = 18
+"""Pixels of the side that is so, …"""
+
+WORTH: Final = 1.25
+"""… how many times as large the picture must show it, …"""
+
+MORE: Final = 1.1
+"""… and how many times as much must then be seen, all scores together, for it to count."""
+
+PART: Final = 1280
+"""The longest side of such a part, in pixels as the network sees it, …"""
+
+SHARED: Final = 96
+"""… and how much of it the next one shows too: what is no larger is seen whole in one of the two."""
+
+CUT: Final = 4
+"""How near the border between two parts, in such pixels, a piece may be cut off by it."""
+
 LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""
 MOST_OVERLAP: Final = 0.45
@@ -35,6 +57,9 @@ MOST_CARDS_OVERLAP: Final = 0.65
 
 CLEAR: Final = 0.5
 """The score from which a spot counts in judging how large the pieces of a table are."""
+
+DIM: Final = 0.3
+"""The same in judging whether there are tiny ones."""
 
 MANY: Final = 12
 """A table is full of small pieces when so many are clearly seen, …"""
@@ -55,6 +80,10 @@ FAR_LARGER: Final = 3.0
 """How many times as large as the middling view of a piece one that tells nothing is: a slip of the network."""
 
 
+Part = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture, in the picture's pixels."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Spot:
     """Something found: its kind (tile, plate, back, index, card), score, and four corners in pixels (4×2)."""
@@ -67,23 +96,62 @@ class Spot:
 class Detector:
     """The detector network: a picture in, spots out."""
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES) -> None:
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, closer: Collection[str] = CLOSER) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
+        self.closer = closer
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
         """Every piece on a picture, best first, no piece twice.
 
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
-        the whole's, so that its pieces are seen as large as there.
+        the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or nothing is seen on
+        a whole picture, and it has more pixels, those are looked at too.
         """
         longest = max(image.shape[:2])
         found: list[Spot] = []
         for size in self.sizes:
             if not _many_small(found, longest / (scale or 1.0)):
                 found += self._at(image, round(size * (scale or 1.0)))
+        nothing = scale is None and not any(spot.score > CLEAR for spot in found)
+        found = self._closer(image, found, round(self.sizes[0] * (scale or 1.0)), nothing)
         return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
+
+    def _closer(self, image: Image, found: list[Spot], size: int, anywhere: bool) -> list[Spot]:
+        """The spots, those of tiny pieces as seen at up to the picture's full size, twice as large a time.
+
+        Only the parts in which there are such are looked at, at first `anywhere` if need be. What is out of focus
+        is seen no better from closer by: such a part stays as it was.
+        """
+        longest = max(image.shape[:2])
+        while longest >= WORTH * size:
+            most = TINY * longest / size
+            tiny = [
+                spot for spot in found if spot.score > DIM and spot.kind in self.closer and _size(spot) < most
+            ]
+            size = min(2 * size, longest)
+            closer = found
+            for part in parts(image.shape[1], image.shape[0], size):
+                if anywhere or any(_inside(spot, part) for spot in tiny):
+                    after = self._in_part(image, part, size)
+                    before = _whole([spot for spot in found if spot.kind in self.closer], image, part, size)
+                    if _clarity(after) > MORE * _clarity(before):
+                        stale = {spot for spot in before if _covered(spot, after)}
+                        closer = [spot for spot in closer if spot not in stale] + after
+            if closer is found:
+                break
+            found, anywhere = closer, False
+        return found
+
+    def _in_part(self, image: Image, part: Part, size: int) -> list[Spot]:
+        """The small pieces seen whole in a part of a picture whose longer side is scaled to `size`."""
+        left, top, right, bottom = part
+        factor = size / max(image.shape[:2])
+        seen = self._at(image[top:bottom, left:right], round(factor * max(right - left, bottom - top)))
+        offset = np.array([left, top], np.float32)
+        moved = [replace(spot, quad=spot.quad + offset) for spot in seen if spot.kind in self.closer]
+        return _whole(moved, image, part, size)
 
     def _at(self, image: Image, longest: int) -> list[Spot]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""
@@ -116,6 +184,50 @@ class Detector:
         ]
 
 
+def parts(width: int, height: int, size: int) -> list[Part]:
+    """The overlapping parts of a picture whose longer side is scaled to `size`, in the picture's own pixels."""
+    factor = size / max(width, height)
+
+    def spans(side: int) -> list[tuple[int, int]]:
+        scaled = side * factor
+        count = max(1, math.ceil((scaled - SHARED) / (PART - SHARED)))
+        long = (scaled + (count - 1) * SHARED) / count
+        starts = [i * (long - SHARED) / factor for i in range(count)]
+        return [(round(start), min(side, round(start + long / factor))) for start in starts]
+
+    return [(left, top, right, bottom) for top, bottom in spans(height) for left, right in spans(width)]
+
+
+def _covered(spot: Spot, others: Sequence[Spot]) -> bool:
+    return any(overlap(spot.quad, other.quad) > MOST_OVERLAP for other in others)
+
+
+def _whole(spots: Sequence[Spot], image: Image, part: Part, size: int) -> list[Spot]:
+    """Those seen whole in a part of a picture whose longer side is scaled to `size`, and in no more than two parts."""
+    height, width = image.shape[:2]
+    factor = size / max(height, width)
+    left, top, right, bottom = part
+    low = np.array([left or -width, top or -height]) + CUT / factor
+    high = np.array([right if right < width else 2 * width, bottom if bottom < height else 2 * height])
+    high = high - CUT / factor
+    most = (SHARED - 2 * CUT) / factor
+    return [
+        spot
+        for spot in spots
+        if (spot.quad > low).all() and (spot.quad < high).all() and np.ptp(spot.quad, 0).max() <= most
+    ]
+
+
+def _clarity(spots: Sequence[Spot]) -> float:
+    """How much is seen, and how clearly: the sum of the scores."""
+    return sum(spot.score for spot in distinct(sorted(spots, key=lambda spot: -spot.score)))
+
+
+def _inside(spot: Spot, part: Part) -> bool:
+    x, y = spot.quad.mean(0)
+    return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
+
+
 def _many_small(spots: Sequence[Spot], longest: float) -> bool:
     """Whether a table full of small pieces was found: then no large ones need be looked for at a smaller size."""
     sizes = [_size(spot) for spot in spots if spot.score > CLEAR]
@@ -141,7 +253,7 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
         if shared < (MOST_CARDS_OVERLAP if spot.kind == "card" else MOST_OVERLAP):
             kept.append([spot])
             boxes.append(box)
-        elif shared >= SAME:
+        elif shared >= SAME and (spot.kind == "card") == (cluster[0].kind == "card"):
             cluster.append(spot)
     return [_steadied(cluster) for cluster in kept]
 

@@ -14,7 +14,7 @@ import numpy as np
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
 from vision import cards, plates, tiles
 from vision.camera import Image
-from vision.detect import CARD_SIZES, SIZES, Detector
+from vision.detect import CARD_SIZES, CLOSER, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
 from vision.kinds import FACES, KIND_OF, SPOTS
 from vision.plate_colour import PlateColours
@@ -83,7 +83,8 @@ class Reader:
         self.models = models
         folder = networks(pieces, models)
         has_cards = "card" in SPOTS[pieces]
-        self.detector = Detector(folder / "detector.onnx", CARD_SIZES if has_cards else SIZES)
+        sizes = CARD_SIZES if has_cards else SIZES
+        self.detector = Detector(folder / "detector.onnx", sizes, SPOTS[pieces] & CLOSER)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
