@@ -106,9 +106,10 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     export(runs / "cards", models / "cards.onnx", album)
     assert "is finished already" in run("models.train", "reader", str(data), *common)
     assert " readings " in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
-    assert "| all | 1 | 1 |" in run(
-        "models.evaluate", "--real", str(album), "--models", str(models), "--faults"
-    )
+    figures = run("models.evaluate", "--real", str(album), "--models", str(models), "--faults")
+    assert "| all | 1 | 1 |" in figures
+    assert figures.splitlines()[-1].startswith("rows right, all together: ")
+    assert figures.endswith(" of 1\n")
 
 
 @pytest.mark.train

@@ -52,6 +52,14 @@ def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
     assert str(found.judged) == str(found.table)
 
 
+@pytest.mark.parametrize(("left", "top"), [(0, 0), (1500, 900)])
+def test_a_table_that_is_a_small_part_of_a_large_picture_is_read(left: int, top: int) -> None:
+    frame = cv2.resize(film()[3], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    room = np.full((2160, 3840, 3), np.median(frame, (0, 1)).astype(np.uint8), np.uint8)
+    room[top : top + frame.shape[0], left : left + frame.shape[1]] = frame
+    assert sorted(map(str, reader().read(room).judged)) == sorted(["R7 R8 R9", "K13 B13 Y13", "B3 B4 B6"])
+
+
 @pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
 def test_a_table_is_read_from_any_side(turn: int) -> None:
     found = reader().read(cv2.rotate(film()[3], turn))
