@@ -21,9 +21,10 @@ import numpy.typing as npt
 
 from datasets.build import processes
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
-from vision.detect import Detector, overlap
+from vision.detect import Detector
 from vision.judgement import SAME_TURNED
 from vision.read import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
+from vision.spots import overlap
 
 
 @dataclass(frozen=True)

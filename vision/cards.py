@@ -13,10 +13,10 @@ import numpy as np
 from engine.table import FACE_DOWN, WILD
 from vision.arranged import Arranged, alike, in_order
 from vision.decks import upright
-from vision.detect import Spot
 from vision.joining import FLOOR, OUTLINED, Card, Quad, joined
 from vision.judgement import Calibration, Chances, Look, Seen, detection
 from vision.read import Detection
+from vision.spots import Spot
 from vision.spreads import together
 from vision.tiles import vaguely_down
 

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from vision import layout
 from vision.decks import Deck, deck_of, misfit, opposite, outline_of, to_unit, turn_in_card
-from vision.detect import Spot
 from vision.judgement import TURNS, Chances, Look, Seen
+from vision.spots import Spot
 
 Quad = npt.NDArray[np.float32]
 

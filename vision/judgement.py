@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.camera import Image
-from vision.detect import Spot
 from vision.layout import tallness
 from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, corners
+from vision.spots import Spot
 
 Chances = npt.NDArray[np.float32]
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from vision.camera import Image
 from vision.change import Mask, Small, changed, light_between, shrink
-from vision.detect import MOST_OVERLAP, Spot, overlap
 from vision.judgement import Seen
 from vision.pipeline import Reading
 from vision.read import Quad
+from vision.spots import MOST_OVERLAP, Spot, overlap
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, the last two outside."""

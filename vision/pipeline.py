@@ -14,7 +14,8 @@ import numpy as np
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
 from vision import cards, plates, tiles
 from vision.camera import Image
-from vision.detect import CARD_SIZES, CLOSER, SIZES, Detector
+from vision.closer import CLOSER
+from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
 from vision.kinds import FACES, KIND_OF, SPOTS
 from vision.plate_colour import PlateColours

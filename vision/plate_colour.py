@@ -16,11 +16,11 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
 from vision.camera import Image
-from vision.detect import Spot, overlap
 from vision.judgement import Chances, Look, Seen
 from vision.layout import axes
 from vision.plates import blank_as_wild, is_plate
 from vision.read import NOTHING, FaceReader, Quad, rectify
+from vision.spots import Spot, overlap
 
 Colour = npt.NDArray[np.float32]
 

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from vision.cards import arrange, fused, programmes
-from vision.detect import Spot
 from vision.joining import joined
 from vision.judgement import Calibration, Look, Seen
 from vision.kinds import FACES
+from vision.spots import Spot
 from vision.spreads import together
 
 CARDS = FACES["cards"]

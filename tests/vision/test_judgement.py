@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from vision.detect import Spot
 from vision.judgement import SAME_TURNED, Calibration, Look, both_ways, detection, rise, settle
+from vision.spots import Spot
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)

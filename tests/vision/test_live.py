@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from datasets import clip
-from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.live import Kept, LiveReader, averaged
 from vision.pipeline import Reader, Reading
 from vision.read import Detection
+from vision.spots import Spot
 
 FACES = ("R1", "R2", "R3", "R4", "R5")
 TILE = (40, 56)

@@ -14,12 +14,12 @@ from engine.table import Table
 from tests.hands import Shown
 from vision import pipeline
 from vision.arranged import alike
-from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
+from vision.spots import Spot
 from vision.tiles import LEAST_ALIKE, vaguely_down
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"

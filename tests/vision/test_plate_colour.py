@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import Spot
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.plate_colour import PlateColours
 from vision.read import NOTHING, rectify
+from vision.spots import Spot
 
 LETTERS = FACES["letters"]
 SIDE, PITCH, CORNER = 40, 42, 100

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.detect import Spot
 from vision.judgement import Calibration, Look, Seen
 from vision.kinds import FACES
 from vision.plates import arrange
+from vision.spots import Spot
 
 LETTERS = FACES["letters"]
 SIDE = 40.0
