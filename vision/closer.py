@@ -27,7 +27,7 @@ MORE: Final = 1.1
 DIM: Final = 0.3
 """The score from which a tiny one is worth it."""
 
-PART: Final = 1280
+PART: Final = 1088
 """The longest side of such a part, in pixels as the network sees it, …"""
 
 SHARED: Final = 96

@@ -70,7 +70,7 @@ def test_on_a_large_picture_tiny_pieces_are_seen_wherever_they_lie_and_each_once
     nearest = [np.abs(places - quad[0]).max(1).min() for quad in quads]
     assert max(nearest) < 3
     assert quads[:, 2] - quads[:, 0] == pytest.approx(side, abs=5)
-    assert max(max(shape) for shape in network.shapes) <= 1312
+    assert max(max(shape) for shape in network.shapes) <= 1120
 
 
 def test_what_is_seen_no_clearer_from_closer_by_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
