@@ -63,13 +63,13 @@ class Detector:
         found: list[Spot] = []
         for size in self.sizes:
             if not _many_small(found, longest / (scale or 1.0)):
-                found += self._at(image, round(size * (scale or 1.0)))
+                found += self.look(image, round(size * (scale or 1.0)))
         nothing = scale is None and not any(spot.score > CLEAR for spot in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        found = closer(self._at, image, found, first, self.closer, anywhere=nothing)
+        found = closer(self.look, image, found, first, self.closer, anywhere=nothing)
         return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
 
-    def _at(self, image: Image, longest: int) -> list[Spot]:
+    def look(self, image: Image, longest: int) -> list[Spot]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""
         height, width = image.shape[:2]
         factor = longest / max(height, width)

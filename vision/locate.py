@@ -49,6 +49,13 @@ class Plane:
         flat = np.asarray(points, np.float64).reshape(-1, 1, 2)
         return np.asarray(cv2.perspectiveTransform(flat, self.matrix), np.float32).reshape(points.shape)
 
+    def slant(self, point: npt.NDArray[np.floating]) -> float:
+        """How much shorter lengths look in one direction than in another, at a point (2, pixels); 1 from above."""
+        across = self.matrix @ [float(point[0]), float(point[1]), 1.0]
+        change = self.matrix[:2, :2] * across[2] - np.outer(across[:2], self.matrix[2, :2])
+        longest, shortest = np.linalg.svd(change)[1]
+        return float(longest / max(shortest, 1e-12))
+
     def sizes(self, quads: Quads, aspect: float) -> Values:
         """How large each of N quads (N×4×2 pixels) is for a piece: 1 as it should be, 2 twice as long and as wide."""
         placed = self.place(quads)
@@ -63,6 +70,10 @@ class Located:
     plane: Plane
     fits: Mask
     aspect: float
+
+    def fitting(self, quads: Quads) -> Mask:
+        """Which of N other quads (N×4×2 pixels) are as large as a piece is there on the plane."""
+        return _fitting(self.plane, quads, self.aspect)
 
 
 def locate(quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | None = None) -> Located | None:
@@ -84,8 +95,12 @@ def locate(quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | Non
     if upright is None:
         return None
     plane = Plane(upright @ level @ normal)
-    sizes = plane.sizes(quads, wide)
-    return Located(plane, np.abs(np.log(np.maximum(sizes, 1e-6))) < np.log1p(MISFIT), wide)
+    return Located(plane, _fitting(plane, quads, wide), wide)
+
+
+def _fitting(plane: Plane, quads: Quads, aspect: float) -> Mask:
+    sizes = np.maximum(plane.sizes(quads, aspect), 1e-6)
+    return np.asarray(np.abs(np.log(sizes)) < np.log1p(MISFIT))
 
 
 def _horizon(points: Values, trust: Values) -> tuple[Values | None, Values]:

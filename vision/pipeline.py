@@ -18,8 +18,10 @@ from vision.closer import CLOSER
 from vision.detect import CARD_SIZES, SIZES, Detector
 from vision.judgement import Calibration, Seen, looks
 from vision.kinds import FACES, KIND_OF, SPOTS
+from vision.level import from_above
 from vision.plate_colour import PlateColours
 from vision.read import UNIT, Corners, Detection, FaceReader, corners
+from vision.spots import Spot, distinct
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models"
 
@@ -104,16 +106,28 @@ class Reader:
 
     def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
-        spots = [spot for spot in self.detector.find(image, scale) if spot.kind in SPOTS[self.pieces]]
-        found: list[Seen] = []
-        for reader, whole in ((self.faces, False), (self.cards, True)):
-            part = [spot for spot in spots if (spot.kind == "card") == whole]
-            found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
-        if self.pieces == "letters" or (self.pieces == "auto" and likeliest_kind(found) == "letters"):
+        spots = self.detector.find(image, scale)
+        found = self._read(image, spots)
+        kind = likeliest_kind(found) if self.pieces == "auto" else self.pieces
+        if kind == self.pieces == "tiles" or kind == "letters":
+            above = from_above(self.detector.look, image, found, kind)
+            if above:
+                both = sorted((*spots, *above), key=lambda spot: -spot.score)
+                found = self._read(image, distinct(both))
+        if kind == "letters":
             colours = PlateColours(image, found, FACES[self.pieces])
             found = colours.believed(found)
             found += colours.unseen(found, self.faces)
         return tuple(found)
+
+    def _read(self, image: Image, spots: Sequence[Spot]) -> list[Seen]:
+        found: list[Seen] = []
+        for reader, whole in ((self.faces, False), (self.cards, True)):
+            part = [
+                spot for spot in spots if spot.kind in SPOTS[self.pieces] and (spot.kind == "card") == whole
+            ]
+            found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
+        return found
 
     def arrange(
         self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None

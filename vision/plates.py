@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
 from vision import layout
-from vision.arranged import Arranged, alike, in_order
+from vision.arranged import Arranged, in_order
 from vision.judgement import TURNS, Calibration, Chances, Look, Seen, certain, detection
-from vision.tiles import CLEARLY_DOWN, LEAST_ALIKE, in_place
+from vision.tiles import CLEARLY_DOWN, in_place
 
 Quads = npt.NDArray[np.float32]
 Linked = npt.NDArray[np.bool_]
@@ -43,7 +43,7 @@ CLEARLY: Final = (0.8, 0.3)
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
     found = [each for each in seen if is_plate(each, faces)]
-    kept = in_place(alike(found, LEAST_ALIKE), "letters")
+    kept = in_place(found, "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
     looks = [_weighed(blank_as_wild(each.look, faces), usual) for each in kept]
     settled = turns([each.spot.quad for each in kept], looks)

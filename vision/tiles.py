@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from engine.table import FACE_DOWN
 from vision import layout
 from vision.arranged import Arranged, alike
 from vision.judgement import Calibration, Look, Seen, detection, settle
+from vision.level import LEAST_ALIKE, clarity, upright
 from vision.locate import ASPECTS, locate
 from vision.read import Detection
 
@@ -26,18 +25,14 @@ LEAST_FIT: Final = 0.8
 PLAINLY: Final = 0.35
 """A piece read as clearly as this is one, whatever its size: it may stand on a rack."""
 
-LEAST_ALIKE: Final = 0.42
-"""How small a piece may look beside the middling one."""
-
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Group the tiles, let each row settle which way up it lies, and put all in table order."""
     found = [
         each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
     ]
-    kept = in_place(alike(found, LEAST_ALIKE), "tiles")
-    quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in kept], np.float32)
-    quads = quads.reshape(-1, 4, 2)
+    kept = in_place(found, "tiles")
+    quads = upright(kept)
     detections: list[Detection] = []
     groups: list[tuple[int, ...]] = []
     for group in layout.rows(quads):
@@ -54,16 +49,24 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
 
 
 def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
-    """Those that are read clearly or are as large as a piece is on the plane that most of them share, if they do."""
-    if len(seen) < LEAST_LEVEL:
-        return list(seen)
-    quads = np.array([np.roll(each.spot.quad, -each.look.turn, 0) for each in seen], np.float32)
-    clear = np.array([float(each.look.chances.max()) for each in seen])
-    located = locate(quads, ASPECTS[kind], clear.astype(np.float64))
+    """Those of about one size, less what is unclear and off the plane that most share, if they do.
+
+    From the side the nearest look several times as large as the farthest: one that is read clearly is also kept if
+    it is as large as a piece is there on that plane.
+    """
+    usual = alike(seen, LEAST_ALIKE)
+    if len(usual) < LEAST_LEVEL:
+        return usual
+    located = locate(upright(usual), ASPECTS[kind], clarity(usual))
     if located is None or located.fits.mean() < LEAST_FIT:
-        return list(seen)
+        return usual
+    among = {id(each) for each in usual}
+    fits = located.fitting(upright(seen)).tolist()
+    clear = (clarity(seen) > PLAINLY).tolist()
     return [
-        each for each, fits, read in zip(seen, located.fits, clear, strict=True) if fits or read > PLAINLY
+        each
+        for each, fit, read in zip(seen, fits, clear, strict=True)
+        if (id(each) in among) + fit + read >= 2
     ]
 
 

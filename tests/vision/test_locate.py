@@ -92,3 +92,9 @@ def test_all_pieces_of_one_short_row_stay_near_to_what_is_seen():
     quads = seen(corners, 0, noise=0.04)
     placed = locate(quads).plane.place(quads)
     assert apart(placed) == pytest.approx(apart(corners), rel=0.12, abs=0.05)
+
+
+@pytest.mark.parametrize(("degrees", "slant"), [(0, 1.0), (45, 2**0.5), (60, 2.0)])
+def test_a_plane_knows_how_it_slants(degrees, slant):
+    quads = seen(table(30) * 0.2, degrees)
+    assert locate(quads).plane.slant(quads.mean((0, 1))) == pytest.approx(slant, rel=0.05)

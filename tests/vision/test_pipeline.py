@@ -12,15 +12,17 @@ from datasets.tables import empty_scene, tiles_scene
 from datasets.tile_style import random_set
 from engine.table import Table
 from tests.hands import Shown
+from tests.vision.test_locate import HEIGHT, WIDTH, seen
 from vision import pipeline
 from vision.arranged import alike
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
+from vision.level import LEAST_ALIKE
 from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
 from vision.spots import Spot
-from vision.tiles import LEAST_ALIKE, vaguely_down
+from vision.tiles import vaguely_down
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 
@@ -50,6 +52,17 @@ def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
     found = reader().read(film()[stage])
     assert sorted(map(str, found.table)) == sorted(map(str, wanted))
     assert str(found.judged) == str(found.table)
+
+
+@pytest.mark.parametrize("stage", [2, 3, 4, 5, 6])
+def test_a_table_is_read_from_the_side(stage: int) -> None:
+    frame = film()[stage]
+    height, width = frame.shape[:2]
+    ends = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    aside = seen((ends - ends.mean(0))[None] * 22 / width, 60)[0]
+    below = cv2.getPerspectiveTransform(ends, aside)
+    found = reader().read(cv2.warpPerspective(frame, below, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE))
+    assert sorted(map(str, found.judged)) == sorted(map(str, Table.parse(("", *clip.STAGES)[stage])))
 
 
 @pytest.mark.parametrize(("left", "top"), [(0, 0), (1500, 900)])
