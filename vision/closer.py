@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.camera import Image
-from vision.spots import MOST_OVERLAP, Spot, distinct, overlap
+from vision.spots import MOST_OVERLAP, Spot, clarity, overlap
 
 CLOSER: Final = frozenset(("tile", "plate", "back", "card"))
 """What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
@@ -61,7 +61,7 @@ def closer(
             if anywhere or any(_inside(spot, part) for spot in tiny):
                 after = _whole(_in_part(look, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
-                if _clarity(after) > MORE * _clarity(before):
+                if clarity(after) > MORE * clarity(before):
                     stale = {spot for spot in before if _covered(spot, after)}
                     better = [spot for spot in better if spot not in stale] + after
         if better is found:
@@ -109,11 +109,6 @@ def _whole(spots: Sequence[Spot], kinds: Collection[str], image: Image, part: Pa
         and (spot.quad < high).all()
         and np.ptp(spot.quad, 0).max() <= most
     ]
-
-
-def _clarity(spots: Sequence[Spot]) -> float:
-    """How much is seen, and how clearly: the sum of the scores."""
-    return sum(spot.score for spot in distinct(sorted(spots, key=lambda spot: -spot.score)))
 
 
 def _inside(spot: Spot, part: Part) -> bool:

@@ -16,13 +16,16 @@ import numpy.typing as npt
 
 from vision.arranged import alike
 from vision.camera import Image
-from vision.closer import Look
+from vision.closer import MORE, Look
 from vision.judgement import Seen
 from vision.locate import ASPECTS, Plane, locate
-from vision.spots import Spot
+from vision.spots import Spot, clarity
 
 SLANTING: Final = 1.35
-"""The slant from which a table is looked at from above: some 42°."""
+"""The slant from which a table is looked at from above, some 42°, …"""
+
+STEEP: Final = 1.75
+"""… and from which what is seen so counts however little more it is, some 55°."""
 
 LEAST_ALIKE: Final = 0.42
 """How small a piece may look beside the middling one."""
@@ -46,7 +49,7 @@ def upright(seen: Sequence[Seen]) -> npt.NDArray[np.float32]:
     return np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
-def clarity(seen: Sequence[Seen]) -> npt.NDArray[np.float64]:
+def certainty(seen: Sequence[Seen]) -> npt.NDArray[np.float64]:
     """How clearly each was read: the probability of its likeliest face (N)."""
     return np.array([float(each.look.chances.max()) for each in seen], np.float64)
 
@@ -54,12 +57,14 @@ def clarity(seen: Sequence[Seen]) -> npt.NDArray[np.float64]:
 def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> list[Spot]:
     """What is found on the levelled picture, as it lies on this one; nothing where the table is not seen aslant.
 
-    What the picture's edge cuts off is left to the first look, which sees how.
+    What the picture's edge cuts off is left to the first look, which sees how. Where the slant is slight and hardly
+    more is seen from above than before, it may be the outlines' fault: nothing, too.
     """
     pieces = alike([each for each in seen if each.look.is_piece(each.spot.score)], LEAST_ALIKE)
     quads = upright(pieces)
-    located = locate(quads, ASPECTS[kind], clarity(pieces))
-    if located is None or located.plane.slant(quads.mean((0, 1))) < SLANTING:
+    located = locate(quads, ASPECTS[kind], certainty(pieces))
+    slant = located.plane.slant(quads.mean((0, 1))) if located else 1.0
+    if located is None or slant < SLANTING:
         return []
     down, size = levelling(located.plane, quads)
     back = np.linalg.inv(down)
@@ -67,12 +72,18 @@ def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> lis
     ends = np.array([[x, y, 1.0] for x in (0, size[0]) for y in (0, size[1])])
     if (ends @ back[2] <= 0).any():
         return []
-    last = np.array(image.shape[1::-1], np.float32) - 1
     found = [
         replace(spot, quad=cv2.perspectiveTransform(spot.quad[None], back)[0])
         for spot in look(np.asarray(levelled, np.uint8), max(size))
     ]
-    return [spot for spot in found if (spot.quad > 0).all() and (spot.quad < last).all()]
+    first = [each.spot for each in seen]
+    before, above = ([spot for spot in each if _uncut(spot, image)] for each in (first, found))
+    return above if slant > STEEP or clarity(above) > MORE * clarity(before) else []
+
+
+def _uncut(spot: Spot, image: Image) -> bool:
+    last = np.array(image.shape[1::-1], np.float32) - 1
+    return bool((spot.quad > 0).all() and (spot.quad < last).all())
 
 
 def levelling(

@@ -60,6 +60,11 @@ def distinct(spots: Iterable[Spot]) -> list[Spot]:
     return [_steadied(cluster) for cluster in kept]
 
 
+def clarity(spots: Iterable[Spot]) -> float:
+    """How much is seen, and how clearly: the sum of the scores."""
+    return sum(spot.score for spot in distinct(sorted(spots, key=lambda spot: -spot.score)))
+
+
 def _steadied(cluster: list[Spot]) -> Spot:
     """The best spot of a cluster, its corners the mean of those members that agree, weighed by their scores.
 

@@ -9,7 +9,7 @@ from engine.table import FACE_DOWN
 from vision import layout
 from vision.arranged import Arranged, alike
 from vision.judgement import Calibration, Look, Seen, detection, settle
-from vision.level import LEAST_ALIKE, clarity, upright
+from vision.level import LEAST_ALIKE, certainty, upright
 from vision.locate import ASPECTS, locate
 from vision.read import Detection
 
@@ -57,12 +57,12 @@ def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
     usual = alike(seen, LEAST_ALIKE)
     if len(usual) < LEAST_LEVEL:
         return usual
-    located = locate(upright(usual), ASPECTS[kind], clarity(usual))
+    located = locate(upright(usual), ASPECTS[kind], certainty(usual))
     if located is None or located.fits.mean() < LEAST_FIT:
         return usual
     among = {id(each) for each in usual}
     fits = located.fitting(upright(seen)).tolist()
-    clear = (clarity(seen) > PLAINLY).tolist()
+    clear = (certainty(seen) > PLAINLY).tolist()
     return [
         each
         for each, fit, read in zip(seen, fits, clear, strict=True)
