@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.arranged import alike
 from vision.camera import Image
 from vision.closer import MORE, Look
+from vision.detect import GREY
 from vision.judgement import Seen
 from vision.locate import ASPECTS, Plane, locate
 from vision.spots import Spot, clarity
@@ -38,9 +39,6 @@ LONGEST: Final = 1400
 
 MARGIN: Final = 1.2
 """How much of the table is shown around the pieces, in heights of a piece."""
-
-GREY: Final = (114, 114, 114)
-"""What lies beyond the picture's edge."""
 
 
 def upright(seen: Sequence[Seen]) -> npt.NDArray[np.float32]:
@@ -68,7 +66,7 @@ def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> lis
         return []
     down, size = levelling(located.plane, quads)
     back = np.linalg.inv(down)
-    levelled = cv2.warpPerspective(image, down, size, borderValue=GREY)
+    levelled = cv2.warpPerspective(image, down, size, borderValue=(GREY, GREY, GREY))
     ends = np.array([[x, y, 1.0] for x in (0, size[0]) for y in (0, size[1])])
     if (ends @ back[2] <= 0).any():
         return []
