@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.judgement import Seen
@@ -21,7 +20,7 @@ def alike(seen: Sequence[Seen], least: float) -> list[Seen]:
     """
     if not seen:
         return []
-    sizes = np.array([np.sqrt(cv2.contourArea(each.spot.quad)) for each in seen])
+    sizes = np.array([each.spot.side for each in seen])
     weights = np.array([each.spot.score * float(each.look.chances.max()) for each in seen]) ** 2
     order = np.argsort(sizes)
     middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]

@@ -44,13 +44,13 @@ LARGE: Final = 0.16
 
 
 class Detector:
-    """The detector network: a picture in, spots out."""
+    """The detector network: a picture in, spots out; tiny pieces of these `kinds` are looked at from closer by."""
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, closer: Collection[str] = CLOSER) -> None:
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = CLOSER) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
-        self.closer = closer
+        self.kinds = kinds
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -66,7 +66,7 @@ class Detector:
                 found += self.look(image, round(size * (scale or 1.0)))
         nothing = scale is None and not any(spot.score > CLEAR for spot in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        found = closer(self.look, image, found, first, self.closer, anywhere=nothing)
+        found = closer(self.look, image, found, first, self.kinds, anywhere=nothing)
         return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
 
     def look(self, image: Image, longest: int) -> list[Spot]:

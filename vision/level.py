@@ -66,10 +66,10 @@ def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> lis
         return []
     down, size = levelling(located.plane, quads)
     back = np.linalg.inv(down)
-    levelled = cv2.warpPerspective(image, down, size, borderValue=(GREY, GREY, GREY))
     ends = np.array([[x, y, 1.0] for x in (0, size[0]) for y in (0, size[1])])
     if (ends @ back[2] <= 0).any():
         return []
+    levelled = cv2.warpPerspective(image, down, size, borderValue=(GREY, GREY, GREY))
     found = [
         replace(spot, quad=cv2.perspectiveTransform(spot.quad[None], back)[0])
         for spot in look(np.asarray(levelled, np.uint8), max(size))

@@ -28,21 +28,10 @@ class Focused:
         _, _, stats, _ = cv2.connectedComponentsWithStats((batch[0].mean(0) > 0.7).astype(np.uint8))
         found = [(x, y, x + w, y + h) for x, y, w, h, _ in stats[1:].tolist() if w >= self.least]
         rows = [
-            [
-                (x0 + x1) / 2,
-                (y0 + y1) / 2,
-                x1 - x0,
-                y1 - y0,
-                self.score(x1 - x0),
-                x0,
-                y0,
-                x1,
-                y0,
-                x1,
-                y1,
-                x0,
-                y1,
-            ]
+            (
+                *((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, self.score(x1 - x0)),
+                *(x0, y0, x1, y0, x1, y1, x0, y1),
+            )
             for x0, y0, x1, y1 in found
         ]
         return np.array(rows, np.float32).reshape(-1, 13).T[None]
