@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any, Final
+from typing import Any
 
 import cv2
 import numpy.typing as npt
 import torch
 from torch import nn
-from torchvision.transforms.functional import gaussian_blur
 from ultralytics.data import YOLODataset
 from ultralytics.models.yolo.pose import PoseTrainer
 from ultralytics.nn.tasks import ClassificationModel, PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
 from datasets.build import AROUND
+from models import augmentation
+from models.resident import ResidentScenes
 from vision.detect import GREY, STRIDE
 
 Size = tuple[int, int]
-
-BLURRED: Final = 0.25
-"""The share of pictures that the detector sees out of focus while it learns, …"""
-
-MOST_BLUR: Final = 1.6
-"""… and by how many pixels at most."""
 
 
 class CornerLoss(nn.Module):  # type: ignore[misc]
@@ -83,17 +77,6 @@ class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
         return criterion
 
 
-def out_of_focus(pictures: torch.Tensor) -> torch.Tensor:
-    """N×3×H×W pictures, about one in four of them blurred as by a lens that did not find its distance."""
-    blurred = [
-        gaussian_blur(picture, [9, 9], [random.uniform(0.4, MOST_BLUR)] * 2)
-        if random.random() < BLURRED
-        else picture
-        for picture in pictures
-    ]
-    return torch.stack(blurred)
-
-
 class FramedDataset(YOLODataset):  # type: ignore[misc]
     """Pictures with AROUND grey pixels on every side, where outlines of what their edges cut off have room."""
 
@@ -127,6 +110,14 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
             data=self.data, fraction=1.0,
         )  # fmt: skip
 
+    def get_dataloader(
+        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> Any:
+        """A loader of a split; on a GPU, the pictures to learn from lie in its memory."""
+        if mode == "train" and self.device.type == "cuda":
+            return ResidentScenes(self.build_dataset(dataset_path, mode, batch_size), batch_size, self.device)
+        return super().get_dataloader(dataset_path, batch_size, rank, mode)
+
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
         """A CornerModel of this dataset's classes."""
         model = CornerModel(
@@ -143,9 +134,9 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
         return named
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, some of it out of focus, channels last: half the time on a CPU."""
+        """The batch on its device, augmented, channels last: half the time on a CPU."""
         batch = super().preprocess_batch(batch)
-        batch["img"] = out_of_focus(batch["img"]).contiguous(memory_format=torch.channels_last)
+        batch["img"] = augmentation.scenes(batch["img"]).contiguous(memory_format=torch.channels_last)
         return batch
 
 

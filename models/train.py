@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
 from torch.utils.data import Dataset
@@ -22,22 +21,21 @@ from ultralytics.models.yolo.classify import ClassificationTrainer
 from ultralytics.utils.torch_utils import strip_optimizer
 
 from datasets.build import AROUND, data_yaml
-from models import crops
+from models import augmentation, crops
 from models.networks import CornerTrainer, FaceModel
-from vision.read import SIDE
+from models.resident import ResidentCrops, as_input
 
 HERE = Path(__file__).parent
 
 
 class CropDataset(Dataset):  # type: ignore[misc]
-    """A reader's crops of datasets from memory-mapped arrays, re-lit, blurred and shifted a little while training."""
+    """A reader's crops of datasets, from memory-mapped arrays."""
 
-    def __init__(self, kind: crops.Kind, folders: Sequence[Path], split: str, augment: bool) -> None:
+    def __init__(self, kind: crops.Kind, folders: Sequence[Path], split: str) -> None:
         loaded = [crops.load(kind, folder, split) for folder in folders]
         self.crops = [each for each, _ in loaded]
         self.ends = np.cumsum([len(faces) for _, faces in loaded])
         self.samples: list[int] = np.concatenate([faces for _, faces in loaded]).tolist()
-        self.augment = augment
         self.torch_transforms = None
 
     def __len__(self) -> int:
@@ -45,32 +43,8 @@ class CropDataset(Dataset):  # type: ignore[misc]
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         part = int(np.searchsorted(self.ends, index, "right"))
-        crop = np.asarray(self.crops[part][index - self.ends[part]], np.float32)[..., ::-1] / 255
-        if self.augment:
-            crop = self._varied(crop)
-        return {
-            "img": torch.from_numpy(np.ascontiguousarray(crop.transpose(2, 0, 1))),
-            "cls": self.samples[index],
-        }
-
-    @staticmethod
-    def _varied(crop: Any) -> Any:
-        rng = np.random.default_rng()
-        gain = np.exp(rng.normal(0, 0.05, 3) + rng.normal(0, 0.12))
-        crop = (crop - 0.5) * np.exp(rng.normal(0, 0.1)) + 0.5 + rng.normal(0, 0.03)
-        crop = np.clip(crop * gain, 0, 1)
-        if rng.random() < 0.25:
-            spread = 0.4 + 2.8 * rng.random() ** 1.5
-            crop = cv2.GaussianBlur(crop, (0, 0), spread * crop.shape[1] / SIDE)
-        if rng.random() < 0.15:
-            middle = crop.mean((0, 1))
-            crop = middle + (crop - middle) * rng.uniform(0.35, 0.9)
-        if rng.random() < 0.3:
-            crop = crop + rng.normal(0, rng.uniform(0.005, 0.04), crop.shape)
-        if rng.random() < 0.15:
-            x, y = rng.integers(0, crop.shape[1] - 12), rng.integers(0, crop.shape[0] - 12)
-            crop[y : y + int(rng.integers(4, 14)), x : x + int(rng.integers(4, 14))] = rng.random(3)
-        return np.clip(np.roll(crop, rng.integers(-2, 3, 2), (0, 1)), 0, 1).astype(np.float32)
+        crop = torch.from_numpy(np.array(self.crops[part][index - self.ends[part]]))
+        return {"img": as_input(crop).contiguous(), "cls": self.samples[index]}
 
 
 class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
@@ -92,14 +66,22 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         return model.to(memory_format=torch.channels_last)
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, channels last."""
+        """The batch on its device, augmented, channels last."""
         batch = super().preprocess_batch(batch)
-        batch["img"] = batch["img"].contiguous(memory_format=torch.channels_last)
+        batch["img"] = augmentation.crops(batch["img"]).contiguous(memory_format=torch.channels_last)
         return batch
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
         """The crops of a split."""
-        return CropDataset(self.kind, self.folders, img_path, augment=mode == "train")
+        return CropDataset(self.kind, self.folders, img_path)
+
+    def get_dataloader(
+        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> Any:
+        """A loader of a split; on a GPU, the crops to learn from lie in its memory."""
+        if mode == "train" and self.device.type == "cuda":
+            return ResidentCrops(self.build_dataset(dataset_path), batch_size, self.device)
+        return super().get_dataloader(dataset_path, batch_size, rank, mode)
 
     def final_eval(self) -> None:
         """Drop the optimizer from the checkpoints; `models.evaluate` measures."""
@@ -115,7 +97,7 @@ def train_detector(args: argparse.Namespace) -> None:
         **{"model": str(HERE / "detector.yaml"), "data": str(_joined(args)), "imgsz": args.side + 2 * AROUND},
         **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
-        **{"hsv_h": 0.01, "hsv_s": 0.3, "hsv_v": 0.25},
+        **{"hsv_h": 0.0, "hsv_s": 0.0, "hsv_v": 0.0},
     }
     _train(CornerTrainer(overrides=overrides | _resumed(args)), args)
 
@@ -157,7 +139,7 @@ def _common(args: argparse.Namespace) -> dict[str, Any]:
             "epochs": args.epochs,
             "time": args.minutes / 60 if args.minutes else None,
             "patience": 0,
-            "val": True,
+            "val": args.device == "cpu",
         },
         **{"device": args.device, "workers": args.workers, "amp": "bf16" if args.device != "cpu" else False},
         **{"optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True, "warmup_epochs": 0.3},

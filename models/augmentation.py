@@ -1,0 +1,114 @@
+"""Data augmentation on batches, wherever they lie: light, defocus, noise, faint print, covered corners, shifts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import torch
+from torch.nn import functional
+
+BLURRED: Final = 0.25
+"""The share of pictures that the detector sees out of focus while it learns, …"""
+
+LEAST_BLUR, MOST_BLUR = 0.4, 1.6
+"""… and by how many pixels (standard deviation)."""
+
+CROPS_BLURRED, FAINT, NOISY, COVERED = 0.25, 0.15, 0.3, 0.15
+"""The shares of crops that a reader sees out of focus, of low contrast, noisy, and with a patch over them."""
+
+
+def scenes(pictures: torch.Tensor) -> torch.Tensor:
+    """Scenes (N×3×H×W, 0 to 1) re-lit, some of them as by a lens that did not find its distance."""
+    lit = relit(pictures, 0.15, 0.05)
+    spreads = _uniform(len(lit), LEAST_BLUR, MOST_BLUR, lit.device)
+    return _some(lit, BLURRED, lambda chosen, which: blurred(chosen, spreads[which])).clamp(0, 1)
+
+
+def crops(pictures: torch.Tensor) -> torch.Tensor:
+    """A reader's crops (N×3×H×W, 0 to 1) re-lit, blurred, faint, noisy, covered and shifted, each by its own chance."""
+    count, device = len(pictures), pictures.device
+    varied = relit(pictures, 0.12, 0.05, contrast=0.1, lift=0.03)
+    spreads = (0.4 + 2.8 * torch.rand(count, device=device) ** 1.5) * pictures.shape[-1] / 64
+    varied = _some(varied, CROPS_BLURRED, lambda chosen, which: blurred(chosen, spreads[which]))
+    varied = _some(varied, FAINT, lambda chosen, _: _faint(chosen))
+    varied = _some(varied, NOISY, lambda chosen, _: chosen + _noise(chosen))
+    varied = _some(varied, COVERED, lambda chosen, _: _covered(chosen))
+    return shifted(varied.clamp(0, 1), 2)
+
+
+def relit(
+    pictures: torch.Tensor, exposure: float, cast: float, contrast: float = 0.0, lift: float = 0.0
+) -> torch.Tensor:
+    """Each picture with its own exposure, colour cast, contrast and lift; the arguments are standard deviations."""
+    count, device = len(pictures), pictures.device
+
+    def normal(channels: int, spread: float) -> torch.Tensor:
+        return torch.randn(count, channels, 1, 1, device=device) * spread
+
+    steep = (pictures - 0.5) * normal(1, contrast).exp() + 0.5 + normal(1, lift)
+    return (steep * (normal(3, cast) + normal(1, exposure)).exp()).clamp(0, 1)
+
+
+def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
+    """N×3×H×W pictures, each blurred by a Gaussian of its own standard deviation (N, pixels)."""
+    count, channels, height, width = pictures.shape
+    reach = int(2.5 * float(spreads.max())) + 1
+    steps = torch.arange(-reach, reach + 1, device=pictures.device, dtype=torch.float32)
+    kernels = torch.exp(-(steps**2) / (2 * spreads[:, None] ** 2))
+    kernels = (kernels / kernels.sum(1, keepdim=True)).repeat_interleave(channels, 0)[:, None]
+    flat = functional.pad(pictures.reshape(1, -1, height, width), (reach,) * 4, mode="replicate")
+    with torch.autocast(pictures.device.type, enabled=False):
+        flat = functional.conv2d(flat, kernels[:, :, None, :], groups=count * channels)
+        flat = functional.conv2d(flat, kernels[:, :, :, None], groups=count * channels)
+    return flat.reshape(count, channels, height, width)
+
+
+def shifted(pictures: torch.Tensor, most: int) -> torch.Tensor:
+    """Each picture rolled by up to so many pixels each way."""
+    count, channels, height, width = pictures.shape
+    steps = torch.randint(-most, most + 1, (2, count, 1), device=pictures.device)
+    rows = (torch.arange(height, device=pictures.device) + steps[0]) % height
+    columns = (torch.arange(width, device=pictures.device) + steps[1]) % width
+    rows = rows[:, None, :, None].expand(-1, channels, -1, width)
+    columns = columns[:, None, None, :].expand(-1, channels, height, -1)
+    return pictures.gather(2, rows).gather(3, columns)
+
+
+def _some(pictures: torch.Tensor, share: float, change) -> torch.Tensor:  # type: ignore[no-untyped-def]
+    """The pictures, a share of them changed by `change(those, their indices)`."""
+    which = torch.nonzero(torch.rand(len(pictures), device=pictures.device) < share)[:, 0]
+    if not len(which):
+        return pictures
+    return pictures.index_copy(0, which, change(pictures[which], which).to(pictures.dtype))
+
+
+def _faint(pictures: torch.Tensor) -> torch.Tensor:
+    middle = pictures.mean((2, 3), keepdim=True)
+    return (
+        middle
+        + (pictures - middle) * _uniform(len(pictures), 0.35, 0.9, pictures.device)[:, None, None, None]
+    )
+
+
+def _noise(pictures: torch.Tensor) -> torch.Tensor:
+    spreads = _uniform(len(pictures), 0.005, 0.04, pictures.device)
+    return torch.randn_like(pictures) * spreads[:, None, None, None]
+
+
+def _covered(pictures: torch.Tensor) -> torch.Tensor:
+    """A patch of one colour somewhere on each picture, a sixteenth to a fifth of its width each way."""
+    count, _, height, width = pictures.shape
+    device = pictures.device
+
+    def span(side: int) -> torch.Tensor:
+        first = torch.rand(count, 1, device=device) * side * 0.8
+        length = _uniform(count, 4 / 64, 14 / 64, device)[:, None] * side
+        places = torch.arange(side, device=device)
+        return (places >= first) & (places < first + length)
+
+    patch = span(height)[:, None, :, None] & span(width)[:, None, None, :]
+    return torch.where(patch, torch.rand(count, 3, 1, 1, device=device), pictures)
+
+
+def _uniform(count: int, low: float, high: float, device: torch.device) -> torch.Tensor:
+    return low + (high - low) * torch.rand(count, device=device)
