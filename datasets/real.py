@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from datasets.photo import grain, lens
 from datasets.projection import Picture, Quad, Rng
-from datasets.scene import Label, Scene, within
+from datasets.scene import LEAST_CARD, LEAST_VISIBLE, Label, Scene, within
 from engine.table import UNREAD
 
 LONGEST = 1000
@@ -24,8 +24,15 @@ LONGEST = 1000
 KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
 
 
+BACKGROUND = "background"
+"""The layout of photographs without any piece."""
+
 RECKONED = frozenset(("jheidel/scrabble-opencv",))
 """Sources whose outlines were reckoned from a board's cells, and lie up to half a plate off."""
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom edge in pixels."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +40,17 @@ class RealPiece:
     """A labelled piece: face, box (x0, y0, x1, y1) and outline where there is one, in pixels."""
 
     face: str
-    box: tuple[float, float, float, float]
+    box: Box
     polygon: npt.NDArray[np.float32] | None
 
 
 @dataclass(frozen=True)
 class RealPhoto:
-    """One photograph of the manifest. `ignore` holds rectangles in pixels with pieces that do not count."""
+    """One photograph of the manifest. `ignore` holds rectangles in pixels with pieces that do not count.
+
+    Of some photographs of cards the boxes of printed corner `indices` are known, and of cards face down (`backs`),
+    but not where whole cards lie: no place on them is free of pieces.
+    """
 
     path: Path
     kind: str
@@ -50,7 +61,14 @@ class RealPhoto:
     pieces: tuple[RealPiece, ...]
     rows: tuple[tuple[str, ...], ...]
     complete: bool
-    ignore: tuple[tuple[float, float, float, float], ...]
+    ignore: tuple[Box, ...]
+    indices: tuple[RealPiece, ...] = ()
+    backs: tuple[Box, ...] = ()
+
+    @property
+    def located(self) -> bool:
+        """Whether every piece is known with its place: what is not labelled is then no piece."""
+        return self.complete and not self.indices and not self.backs and len(self.pieces) == len(self.faces)
 
     def image(self) -> Picture:
         """The photograph, BGR uint8."""
@@ -71,11 +89,14 @@ def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
     width, height = entry["size"]
     scale = np.array([width, height], np.float32)
 
+    def box(shares: Sequence[float]) -> Box:
+        x0, y0, x1, y1 = shares
+        return x0 * width, y0 * height, x1 * width, y1 * height
+
     def piece(found: dict[str, Any]) -> RealPiece:
-        x0, y0, x1, y1 = found["box"]
         outline = found.get("polygon")
         polygon = np.asarray(outline, np.float32) * scale if outline else None
-        return RealPiece(plain(found["face"]), (x0 * width, y0 * height, x1 * width, y1 * height), polygon)
+        return RealPiece(plain(found["face"]), box(found["box"]), polygon)
 
     return RealPhoto(
         path=folder / entry["file"],
@@ -87,9 +108,9 @@ def _photo(folder: Path, entry: dict[str, Any]) -> RealPhoto:
         pieces=tuple(piece(found) for found in entry["pieces"] or ()),
         rows=tuple(tuple(map(plain, row)) for row in entry.get("rows") or ()),
         complete=bool(entry["complete"]),
-        ignore=tuple(
-            (a * width, b * height, c * width, d * height) for a, b, c, d in entry.get("ignore") or ()
-        ),
+        ignore=tuple(map(box, entry.get("ignore") or ())),
+        indices=tuple(map(piece, entry.get("indices") or ())),
+        backs=tuple(map(box, entry.get("backs") or ())),
     )
 
 
@@ -163,14 +184,26 @@ def oriented(photo: RealPhoto, picture: Picture) -> tuple[Label, ...]:
 def scenes(
     rng: Rng, photo: RealPhoto, labels: tuple[Label, ...], count: int, side: int = 640
 ) -> Iterator[Scene]:
-    """Cut `count` turned, scaled, re-lit squares out of a photograph, with the labels that can still be seen."""
+    """`count` turned, scaled, re-lit squares cut out of a photograph, with the labels that can still be seen.
+
+    Of a photograph without a piece the first is all of it. `layout` says "background" there, else "real".
+    """
     picture = photo.image()
     for x0, y0, x1, y1 in photo.ignore:
         picture[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1] = picture.mean((0, 1)).astype(
             np.uint8
         )
+    labels = uncovered(labels, photo.ignore)
+    empty = photo.layout == BACKGROUND
     height, width = picture.shape[:2]
-    for _ in range(count):
+    if empty and count:
+        scale = min(1.0, LONGEST / max(height, width))
+        yield Scene(
+            _relit(rng, cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)),  # type: ignore[arg-type]
+            (),
+            BACKGROUND,
+        )
+    for _ in range(count - empty):
         scale = float(np.exp(rng.uniform(np.log(0.45), np.log(1.5)))) * min(1.0, LONGEST / max(height, width))
         turn = float(rng.normal(0, 8)) if rng.random() < 0.5 else float(rng.uniform(0, 360))
         centre = (width * rng.uniform(0.15, 0.85), height * rng.uniform(0.15, 0.85))
@@ -184,10 +217,29 @@ def scenes(
         )[0]
         cv2.fillConvexPoly(inside, outline.astype(np.int32), 255)
         cut[inside == 0] = rng.integers(0, 256, 3)
-        gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.15)).astype(np.float32)
-        lit = np.clip(cut.astype(np.float32) * gain, 0, 255).astype(np.uint8)
-        lit = grain(rng, lens(rng, lit, 0.7)) if rng.random() < 0.5 else lit
-        yield Scene(lit, _cut_labels(labels, warp, side), "real")
+        yield Scene(_relit(rng, cut), _cut_labels(labels, warp, side), BACKGROUND if empty else "real")  # type: ignore[arg-type]
+
+
+def _relit(rng: Rng, picture: Picture) -> Picture:
+    """The picture in a light a little other than its own, half the time with a lens and grain of its own too."""
+    gain = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.15)).astype(np.float32)
+    lit = np.clip(picture.astype(np.float32) * gain, 0, 255).astype(np.uint8)
+    return grain(rng, lens(rng, lit, 0.7)) if rng.random() < 0.5 else lit
+
+
+def uncovered(labels: Sequence[Label], boxes: Sequence[Box]) -> tuple[Label, ...]:
+    """The labels of which enough is seen when the boxes are blanked out."""
+
+    def seen(quad: Quad) -> float:
+        corners = [np.array([[a, b], [c, b], [c, d], [a, d]], np.float32) for a, b, c, d in boxes]
+        covered = sum(float(cv2.intersectConvexConvex(cv2.convexHull(quad), box)[0]) for box in corners)
+        return 1 - covered / max(float(cv2.contourArea(quad)), 1.0)
+
+    return tuple(
+        label
+        for label in labels
+        if seen(label.quad) >= (LEAST_CARD if label.kind == "card" else LEAST_VISIBLE)
+    )
 
 
 def _cut_labels(labels: tuple[Label, ...], warp: npt.NDArray[Any], side: int) -> tuple[Label, ...]:
@@ -201,7 +253,7 @@ def backdrops(folder: Path, side: int = 640) -> list[Picture]:
     """Squares without any piece out of the training photographs: real tables, rugs, stones and clutter."""
     found = []
     for photo in photos(folder, split="train"):
-        if photo.kind == "number-tiles" and photo.layout != "background":
+        if not photo.located or (photo.kind == "number-tiles" and photo.layout != BACKGROUND):
             continue
         picture = photo.image()
         height, width = picture.shape[:2]
