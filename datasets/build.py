@@ -56,6 +56,7 @@ class Order:
     real: Path | None
     baked: Path | None = None
     labels: Path | None = None
+    real_kinds: tuple[str, ...] = ()
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -75,6 +76,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--real-cuts", type=int, default=8, help="scenes cut from each real photograph (default 8)"
     )
+    parser.add_argument(
+        "--real-kinds", help="only photographs of these kinds, with commas between (default: all)"
+    )
     parser.add_argument("--decks", type=Path, help="folder of baked card decks (datasets.cards --bake)")
     parser.add_argument(
         "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
@@ -91,10 +95,11 @@ def main(argv: list[str] | None = None) -> int:
         parser.error(f"--kinds wants name=share,…, not {args.kinds!r}")
     if unknown := [name for name, _ in shares if name not in KINDS_OF_SCENES]:
         parser.error(f"unknown kind {unknown[0]!r}: {', '.join(KINDS_OF_SCENES)}")
+    chosen = tuple(args.real_kinds.split(",")) if args.real_kinds else ()
     start = time.perf_counter()
     splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
     orders = [
-        (Order(args.out, split, seed, args.side, shares, args.real, args.decks, args.labels), count)
+        (Order(args.out, split, seed, args.side, shares, args.real, args.decks, args.labels, chosen), count)
         for split, count, seed in splits
     ]
     total = sum(render(order, count, args.workers) for order, count in orders)
@@ -141,7 +146,8 @@ def _cuttable(order: Order) -> list[real.RealPhoto]:
     return [
         photo
         for photo in real.photos(order.real, split="train")
-        if photo.kind != "cards" or photo.path.name in known
+        if (photo.kind != "cards" or photo.path.name in known)
+        and (not order.real_kinds or photo.kind in order.real_kinds)
     ]
 
 

@@ -103,7 +103,7 @@ def build(
         for crops, faces in pool.map(cut, orders, chunksize=4):
             out.write(crops.tobytes())
             found.append(faces)
-    np.save(faces_file, np.concatenate(found))
+    np.save(faces_file, np.concatenate(found) if found else np.zeros(0, np.int64))
     return sum(map(len, found))
 
 
@@ -117,6 +117,8 @@ def load(kind: Kind, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.in
     bin_file, faces_file = files(kind, folder, split)
     faces = np.load(faces_file)
     width, height = kind.size
+    if not len(faces):
+        return np.zeros((0, height, width, 3), np.uint8), faces
     return np.memmap(bin_file, np.uint8, "r", shape=(len(faces), height, width, 3)), faces
 
 

@@ -1,8 +1,9 @@
-"""The whole way to new weights in one command: render, train, export, calibrate, measure.
+"""The whole way to new weights in one command: render, train, mine hard negatives, export, calibrate, measure.
 
-`python -m models.recipe OUT --scenes 9000 --minutes 50 --real DIR` leaves detector.onnx, reader.onnx, cards.onnx,
-calibration.json, a checkpoint (.pt) of each and figures.md in OUT. The same command again goes on where it was cut off;
-`--start OUT` begins from the checkpoints of an earlier call.
+`python -m models.recipe OUT --real DIR` leaves in OUT the networks (.onnx) with a checkpoint (.pt) of each, OUT/tiles
+those of number tiles alone, calibration.json and figures.md. The same command again goes on where it was cut off;
+`--start OUT` begins from the checkpoints of an earlier call. On two cores, or on many and a GPU: there what networks
+learn from lies in the GPU's memory, and both detectors learn at once, then both readers.
 """
 
 from __future__ import annotations
@@ -13,96 +14,196 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-Step = tuple[list[str], Path | None]
+SCENES = {
+    "tiles": (0.36, "tiles=0.8,racks=0.2"),
+    "letters": (0.25, "letters=1"),
+    "cards": (0.25, "cards=1"),
+    "empty": (0.14, "empty=1"),
+}
+"""The folders of rendered scenes: each one's share of them all, and what it shows."""
+
+PHOTOGRAPHS = {"real-tiles": "number-tiles,empty", "real-others": "letter-tiles,cards"}
+"""The folders of cut photographs, and the kinds of those."""
+
+TILES = ("tiles", "empty", "real-tiles")
+"""What the networks of number tiles alone learn from."""
+
+VALIDATION = 0.02
+"""Scenes to validate on, as a share of those to learn from."""
+
+Command = list[str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Commands that run side by side, each with the file that its output goes to, if to any."""
+
+    commands: tuple[tuple[Command, Path | None], ...]
+
+    def left(self) -> Step:
+        """The step without the training of networks that are exported already: their log lies beside the export."""
+        done = [log is not None and log.with_suffix(".onnx").exists() for _, log in self.commands]
+        return Step(tuple(each for each, over in zip(self.commands, done, strict=True) if not over))
 
 
 def main(argv: list[str] | None = None) -> int:
     """Follow the recipe from the command line; the exit status of the first step that fails."""
-    parser = argparse.ArgumentParser(prog="python -m models.recipe", description=__doc__)
-    parser.add_argument("out", type=Path)
-    parser.add_argument(
-        "--work", type=Path, default=Path("runs/recipe"), help="scratch folder (default runs/recipe)"
-    )
-    parser.add_argument("--scenes", type=int, default=9000)
-    parser.add_argument("--side", type=int, default=384, help="pixels a side of the scenes (default 384)")
-    parser.add_argument(
-        "--kinds",
-        default="tiles=0.27,racks=0.06,letters=0.24,cards=0.33,empty=0.1",
-        help="shares of kinds (default %(default)s)",
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--minutes", type=float, default=50.0, help="training time of each network (default 50)"
-    )
-    parser.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
-    parser.add_argument("--real-cuts", type=int, default=16)
-    parser.add_argument("--decks", type=Path, help="folder of baked decks")
-    parser.add_argument("--labels", type=Path, help="file of models.label")
-    parser.add_argument("--start", type=Path, help="folder with checkpoints to begin from, where it has them")
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=0.002)
-    args = parser.parse_args(argv)
-    args.out.mkdir(parents=True, exist_ok=True)
+    args = parser().parse_args(argv)
+    (args.out / "tiles").mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    for command, log in steps(args):
-        print(f"{time.perf_counter() - began:.0f} s: {' '.join(command)}", flush=True)
-        if status := follow(command, log):
+    for step in steps(args):
+        step = step.left()
+        for command, _ in step.commands:
+            print(f"{time.perf_counter() - began:.0f} s: {' '.join(command)}", flush=True)
+        if status := follow(step):
             return status
-    print(
-        (args.out / "figures.md").read_text(encoding="utf-8") if args.real else "not measured: no --real",
-        flush=True,
-    )
+    print(f"{time.perf_counter() - began:.0f} s: done", flush=True)
     return 0
 
 
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    parsed = argparse.ArgumentParser(prog="python -m models.recipe", description=__doc__)
+    parsed.add_argument("out", type=Path)
+    parsed.add_argument(
+        "--work", type=Path, default=Path("runs/recipe"), help="scratch folder (default runs/recipe)"
+    )
+    parsed.add_argument("--scenes", type=int, default=9000, help="rendered scenes in all (default 9000)")
+    parsed.add_argument("--side", type=int, default=384, help="pixels a side of the scenes (default 384)")
+    parsed.add_argument("--seed", type=int, default=0)
+    parsed.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
+    parsed.add_argument("--real-cuts", type=int, default=12, help="scenes cut from each (default 12)")
+    parsed.add_argument("--decks", type=Path, help="folder of baked decks")
+    parsed.add_argument("--labels", type=Path, help="file of models.label")
+    parsed.add_argument("--start", type=Path, help="folder with checkpoints to begin from, where it has them")
+    parsed.add_argument("--detector-minutes", type=float, default=50.0, help="time to train detectors")
+    parsed.add_argument("--reader-minutes", type=float, default=50.0, help="time to train readers")
+    parsed.add_argument(
+        "--batch", type=int, default=16, help="the detector's; a reader's is eight times that"
+    )
+    parsed.add_argument("--rate", type=float, default=0.002)
+    parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (default 2)")
+    parsed.add_argument(
+        "--networks-alone",
+        action="store_true",
+        help="neither calibrate nor measure them: that is done elsewhere",
+    )
+    return parsed
+
+
 def steps(args: argparse.Namespace) -> Iterator[Step]:
-    """The recipe's commands, each with the file its output goes to, if to any."""
-    data, out = args.work / "data", args.out
+    """The recipe, step by step; what an earlier call has done is left out."""
     real = ["--real", str(args.real)] if args.real else []
-    if not (data / "data.yaml").exists():
-        scenes = [
-            "--scenes",
-            str(args.scenes),
-            "--val",
-            "240",
-            "--seed",
-            str(args.seed),
-            "--side",
-            str(args.side),
-        ]
-        cuts = [*real, "--real-cuts", str(args.real_cuts)] if args.real else []
-        cuts += ["--labels", str(args.labels)] if args.labels else []
-        decks = ["--decks", str(args.decks)] if args.decks else []
-        yield ["datasets.build", str(data), "--kinds", args.kinds, *scenes, *cuts, *decks], None
-    for name, batch in (("detector", args.batch), ("reader", args.batch * 8), ("cards", args.batch * 8)):
-        train = ["models.train", name, str(data), "--out", str(args.work), "--minutes", str(args.minutes)]
-        train += ["--epochs", "1000", "--batch", str(batch), "--rate", str(args.rate)]
-        train += (
-            ["--side", str(args.side), "--cache", "ram"]
-            if name == "detector"
-            else ["--detector", str(out / "detector.onnx")]
+    for number, (name, command) in enumerate(datasets(args).items()):
+        if not (args.work / name / "data.yaml").exists():
+            seed = str(args.seed + 10 * number)
+            yield alone(["datasets.build", str(args.work / name), "--seed", seed, *command, *real])
+    every = tuple(datasets(args))
+    own = tuple(name for name in TILES if name in every)
+    detector = ["--side", str(args.side)]
+    first = args.detector_minutes
+    yield Step(
+        (
+            trained(args, "detector", every, first, args.out, detector),
+            trained(args, "detector", own, first, args.out / "tiles", detector),
         )
-        start = args.start / f"{name}.pt" if args.start else None
-        train += ["--start", str(start)] if start and start.exists() else []
-        yield train, out / f"{name}.log"
-        shutil.copy(args.work / name / "weights" / "last.pt", out / f"{name}.pt")
-        yield ["models.export", str(out / f"{name}.pt"), str(out / f"{name}.onnx"), *real], None
-    yield ["models.calibrate", str(data), "--models", str(out), *real], None
+    )
+    for out in (args.out, args.out / "tiles"):
+        yield from exported(args, "detector", out, real)
+    found = ["--each", str(args.each), "--detector", str(args.out / "detector.onnx")]
+    last = args.reader_minutes
+    others = tuple(name for name in every if name not in ("tiles", "real-tiles"))
+    yield Step(
+        (
+            trained(args, "reader", every, last, args.out, found),
+            trained(args, "cards", others, last, args.out, found),
+        )
+    )
+    for name in ("reader", "cards"):
+        yield from exported(args, name, args.out, real)
+    yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
+    yield from exported(args, "reader", args.out / "tiles", real)
+    if args.networks_alone:
+        return
+    rendered = [str(args.work / name) for name in SCENES]
+    yield alone(["models.calibrate", *rendered, "--models", str(args.out), *real])
     if args.real:
-        yield ["models.evaluate", "--models", str(out), "--faults", *real], out / "figures.md"
+        yield alone(
+            ["models.evaluate", "--models", str(args.out), "--faults", *real], args.out / "figures.md"
+        )
 
 
-def follow(command: list[str], log: Path | None) -> int:
-    """Run one step; its exit status."""
+def datasets(args: argparse.Namespace) -> dict[str, Command]:
+    """Each folder of the recipe with what `datasets.build` is told of it."""
+    size = ["--side", str(args.side)]
+    decks = ["--decks", str(args.decks)] if args.decks else []
+    built = {}
+    for name, (share, kinds) in SCENES.items():
+        count = max(2, round(share * args.scenes))
+        split = ["--scenes", str(count), "--val", str(max(2, round(VALIDATION * count)))]
+        built[name] = ["--kinds", kinds, *split, *size, *decks, "--real-cuts", "0"]
+    if args.real:
+        labels = ["--labels", str(args.labels)] if args.labels else []
+        for name, kinds in PHOTOGRAPHS.items():
+            cut = ["--real-cuts", str(args.real_cuts), "--real-kinds", kinds]
+            built[name] = ["--scenes", "0", "--val", "0", *cut, *size, *labels]
+    return built
+
+
+def trained(
+    args: argparse.Namespace,
+    network: str,
+    folders: Sequence[str],
+    minutes: float,
+    out: Path,
+    more: Command,
+    start: Path | None = None,
+) -> tuple[Command, Path]:
+    """The command that trains a network on folders, and the file of its output."""
+    batch = args.batch if network == "detector" else 8 * args.batch
+    command = ["models.train", network, *(str(args.work / name) for name in folders), *more]
+    command += ["--out", str(runs(args, out)), "--minutes", str(minutes), "--epochs", "1000"]
+    command += ["--batch", str(batch), "--rate", str(args.rate)]
+    earlier = args.start / out.relative_to(args.out) / f"{network}.pt" if args.start else None
+    first = start or earlier
+    if first and (first.exists() or start):
+        command += ["--start", str(first)]
+    return command, out / f"{network}.log"
+
+
+def runs(args: argparse.Namespace, out: Path) -> Path:
+    """Where the checkpoints of the networks in a folder of OUT lie while they learn."""
+    work: Path = args.work / "runs" / out.relative_to(args.out)
+    return work
+
+
+def exported(args: argparse.Namespace, network: str, out: Path, real: Command) -> Iterator[Step]:
+    """Keep a network's checkpoint, and export it, where that is not done."""
+    if (out / f"{network}.onnx").exists():
+        return
+    shutil.copy(runs(args, out) / network / "weights" / "last.pt", out / f"{network}.pt")
+    yield alone(["models.export", str(out / f"{network}.pt"), str(out / f"{network}.onnx"), *real])
+
+
+def alone(command: Command, log: Path | None = None) -> Step:
+    """A step of one command."""
+    return Step(((command, log),))
+
+
+def follow(step: Step) -> int:
+    """Run the commands of a step; the exit status of the first that failed."""
     environment = {**os.environ, "PYTHONWARNINGS": "ignore", "PYTHONUNBUFFERED": "1"}
-    run = [sys.executable, "-m", *command]
-    if log is None:
-        return subprocess.call(run, env=environment)
-    with log.open("wb") as out:
-        return subprocess.call(run, env=environment, stdout=out, stderr=None if log.suffix == ".md" else out)
+    running = []
+    for command, log in step.commands:
+        out = log.open("wb") if log else None
+        errors = subprocess.STDOUT if log and log.suffix == ".log" else None
+        run = [sys.executable, "-m", *command]
+        running.append(subprocess.Popen(run, env=environment, stdout=out, stderr=errors))
+    return next((status for status in [each.wait() for each in running] if status), 0)
 
 
 if __name__ == "__main__":
