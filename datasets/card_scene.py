@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets import photo
+from datasets import about, photo
 from datasets.card_art import CardArt
 from datasets.card_programme import PROGRAMME, programme
 from datasets.card_sheets import SheetDeck, load_baked
@@ -15,8 +15,9 @@ from datasets.cards import DECK_FACES, Deck, random_deck
 from datasets.layouts import Layout, Pose
 from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
-from datasets.scene import Scene, compose
+from datasets.scene import Scene, compose, scene_of
 from datasets.surfaces import surface
+from datasets.tables import beside
 from engine.table import FACE_DOWN
 
 HEIGHT = 360
@@ -159,7 +160,7 @@ def cards_scene(
     faces = [_face(rng, down, asked) for _ in layout.poses]
     arts = [card_art(block, folder, face) for face in faces]
     hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
-    picture, labels = compose(
-        rng, layout, arts, view, below, size * 0.5, int(rng.choice([0, 0, 1, 3])), hands
-    )
-    return Scene(photo.photograph(rng, picture, float(np.clip(1.4 - size / 260, 0, 1))), labels, "cards")
+    under = about.things(rng, extent, view, beside(rng), layout)
+    things = int(rng.choice([0, 0, 1, 3]))
+    picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, hands, under)
+    return scene_of(photo.photograph(rng, picture, float(np.clip(1.4 - size / 260, 0, 1))), found, "cards")

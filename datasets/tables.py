@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from datasets import layouts, photo
+from datasets import about, layouts, photo
 from datasets.crosswords import board, crossword
 from datasets.faces import draw, number_span
 from datasets.layouts import Layout
 from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
-from datasets.scene import Scene, compose
+from datasets.scene import Scene, compose, scene_of
 from datasets.surfaces import surface
 from datasets.tile_style import Colour, TileSet, faces_of
 from engine.table import WILD
@@ -31,6 +30,9 @@ _MAKERS = {"melds": 0.37, "grid": 0.07, "scatter": 0.22, "pile": 0.08, "rack": 0
 
 ALIKE = 0.12
 """The share of tables that are about as bright as the pieces, whose edges hardly show there."""
+
+BESIDE = 0.35
+"""The share of tables with pieces on which printed or foreign things lie too."""
 
 
 @lru_cache(maxsize=240)
@@ -107,14 +109,19 @@ def tiles_scene(
         below = _as_bright_as(rng, style.body, below)
     faces = draw_faces(rng, style, len(layout.poses), name)
     arts = [tile_art(style, face) for face in faces]
+    under = about.things(rng, extent, view, beside(rng), layout) if name != "rack" else []
     if name == "crossword" and on_board:
-        pose, under = board(rng, layout, pitch, style.body)
-        layout, arts = replace(layout, poses=(pose, *layout.poses)), [under, *arts]
+        under = [board(rng, layout, pitch, style.body), *under[:2]]
     things = int(rng.choice([0, 0, 0, 1, 2, 5]))
     hands = int(rng.choice([0, 1, 2], p=[0.86, 0.11, 0.03]))
-    picture, labels = compose(rng, layout, arts, view, below, max(size, 20), things, hands)
+    picture, found = compose(rng, layout, arts, view, below, max(size, 20), things, hands, under)
     sharp = float(np.clip(1.3 - size / 60, 0, 1))
-    return Scene(photo.photograph(rng, picture, sharp), labels, name)
+    return scene_of(photo.photograph(rng, picture, sharp), found, name)
+
+
+def beside(rng: Rng) -> int:
+    """How many printed or foreign things lie on a table with pieces."""
+    return int(rng.choice([0, 1, 2, 3], p=[1 - BESIDE, BESIDE * 0.5, BESIDE * 0.3, BESIDE * 0.2]))
 
 
 def _as_bright_as(rng: Rng, body: Colour, below: Picture) -> Picture:
@@ -126,13 +133,20 @@ def _as_bright_as(rng: Rng, body: Colour, below: Picture) -> Picture:
 
 
 def empty_scene(rng: Rng, backdrop: Picture | None = None, width: int = 640, height: int = 640) -> Scene:
-    """A table with no piece on it: surfaces, things, hands."""
-    size = float(np.exp(rng.uniform(np.log(25), np.log(220))))
-    view = camera(
-        rng, width, height, size, float(rng.uniform(0, 1.0)), float(rng.uniform(0, 6.28)), (0.0, 0.0, 0.0)
-    )
+    """A table with no piece on it: surfaces, hands, and mostly printed and foreign things, one of them or several."""
+    size = float(np.exp(rng.uniform(np.log(22), np.log(160))))
+    full = rng.random() < 0.3
+    tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
+    roll = float(rng.normal(0, 0.2) if rng.random() < 0.5 else rng.uniform(0, 6.28))
+    view = camera(rng, width, height, size, tilt, roll, (0.0, 0.0, 0.0))
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
-    picture, _ = compose(
-        rng, Layout("empty", ()), [], view, below, size, int(rng.integers(0, 8)), int(rng.integers(0, 2))
+    extent = (width / size, height / size)
+    under = about.cover(rng, extent, view) if full else []
+    under += about.things(rng, extent, view, int(rng.choice([0, 0, 1, 2, 4] if full else [0, 1, 2, 4, 6])))
+    things = int(rng.choice([0, 0, 1, 3, 7]))
+    picture, found = compose(
+        rng, Layout("empty", ()), [], view, below, size, things, int(rng.random() < 0.2), under
     )
-    return Scene(photo.photograph(rng, picture, 0.5), (), "background")
+    return scene_of(
+        photo.photograph(rng, picture, float(np.clip(1.3 - size / 60, 0, 1))), found, "background"
+    )
