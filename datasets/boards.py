@@ -18,7 +18,7 @@ PRIZES = (
     ("LETRA DOBLE", "LETRA TRIPLE", "PALABRA DOBLE", "PALABRA TRIPLE"),
     ("LETTERA X2", "LETTERA X3", "PAROLA X2", "PAROLA X3"),
     ("2L", "3L", "2W", "3W"), ("DL", "TL", "DW", "TW"), ("LD", "LT", "MD", "MT"), ("2×L", "3×L", "2×W", "3×W"),
-    ("2", "3", "4", "5"), ("+10", "+20", "+30", "×2"), ("", "", "", ""), ("★", "●", "◆", "▲"),
+    ("2", "3", "4", "5"), ("+10", "+20", "+30", "×2"), ("", "", "", ""), ("x2", "x3", "x4", "x5"),
 )  # fmt: skip
 """What is printed on a letter game's prize squares, in several languages and short."""
 
