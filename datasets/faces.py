@@ -232,7 +232,7 @@ def accented(style: TileSet, face: str) -> str:
 
 
 def _paint_logo(canvas: Canvas, style: TileSet) -> None:
-    """A blank plate's own print: the maker's name or sign, small in the middle or in a corner, in a pale ink or none."""
+    """A blank plate's own print: the maker's name, a sign or a face in the middle or a corner, in any ink."""
     height, width = canvas.shape[:2]
     rng = np.random.default_rng([style.seed, 5])
     form = int(rng.integers(3))

@@ -138,18 +138,18 @@ def compose(
     for number, each in enumerate(under, start=len(placed) + 1):
         painter.lay(*each, number)
     painter.shadows(placed)
-    order = sorted(
-        range(len(placed)),
-        key=lambda i: (
-            placed[i][0].level,
-            -view.depth(np.array([placed[i][0].x, placed[i][0].y, placed[i][0].h])),
-        ),
-    )
+    order = sorted(range(len(placed)), key=lambda i: _nearer(placed[i][0], view, layout.rack is not None))
     for index in order:
         painter.lay(*placed[index], index + 1)
     for _ in range(hands):
         hand(rng, painter.picture, painter.shown, clutter_size * float(rng.uniform(1.2, 2.6)))
     return painter.picture, labels_of([*placed, *under], view, painter.shown)
+
+
+def _nearer(pose: Pose, view: Camera, racked: bool) -> tuple[int, int, float]:
+    """What is painted later: what lies nearer, above all higher; on a rack the lower tier, and its edge last."""
+    tier = -pose.row if racked else 0
+    return tier, pose.level, -view.depth(np.array([pose.x, pose.y, pose.h]))
 
 
 def labels_of(

@@ -104,7 +104,6 @@ _MARKS = ("none", "dot", "heart", "star", "bar", "ring", "echo")
 _JOKERS = (
     "moon",
     "heart",
-    "ring",
     "crown",
     "bolt",
     "question",
