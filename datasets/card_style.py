@@ -117,7 +117,7 @@ def _index_style(rng: np.random.Generator, font: str) -> IndexStyle:
 
 
 def _colours(rng: np.random.Generator) -> tuple[Palette, tuple[Colour, Colour, Colour, Colour]]:
-    """Paper, outlines, robes, and four suits' inks: two colours, seldom four, now and then light ones on black paper."""
+    """Paper, outlines, robes, and four suits' inks: two colours, seldom four, or light ones on black paper."""
     red = _near((38, 28, 200), 26, rng)
     black = _near((30, 28, 28), 18, rng)
     paper = _near(
