@@ -265,7 +265,8 @@ def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> st
         }
         for label in scene.labels
     ]
-    return json.dumps({"name": name, "layout": scene.layout, "pieces": pieces}) + "\n"
+    decoys = [{"kind": each.kind, "quad": np.round(each.quad, 1).tolist()} for each in scene.decoys]
+    return json.dumps({"name": name, "layout": scene.layout, "pieces": pieces, "decoys": decoys}) + "\n"
 
 
 if __name__ == "__main__":

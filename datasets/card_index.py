@@ -12,6 +12,7 @@ from datasets.card_art import Colour, Image, IndexBox, Mask, Points, stamp, text
 from datasets.card_figures import star
 from datasets.card_shapes import suit_mask
 from datasets.card_style import Style
+from datasets.tile_shapes import shape
 from engine.table import WILD
 
 _MARGIN: Final = 0.007
@@ -63,12 +64,19 @@ def _joker_index(deck: Style, full: int, width: int) -> Sign:
     letters = [text_mask(sign, style.font, letter, widest, style.stretch) for sign in "JOKER"]
     along = text_mask("JOKER", style.font, max(letter, 8), round(0.42 * full), 1.0)
     sparkle = _star_mask(min(widest, round(0.09 * full)))
+    low = text_mask("Joker", style.font, max(letter, 8), round(0.4 * full), 1.0)
+    flat = text_mask("JOKER", style.font, max(letter // 2, 8), round(0.2 * full), 0.8)
+    crown = shape("crown", min(widest, round(0.1 * full)))
     stacks = (
         letters,
         [np.ascontiguousarray(np.rot90(along, -1))],
         [np.ascontiguousarray(np.rot90(along, 1))],
         [sparkle],
         [sparkle, *letters],
+        [np.ascontiguousarray(np.rot90(low, -1))],
+        [flat],
+        [crown, np.ascontiguousarray(np.rot90(along, 1))],
+        [text_mask(sign, style.font, letter, widest, style.stretch) for sign in "JOLLY"],
     )
     colour = deck.inks[deck.seed % 2]
     return _column(stacks[deck.joker], deck, full, width, 0.006, colour)

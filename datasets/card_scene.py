@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from datasets import photo
+from datasets import about, photo
 from datasets.card_art import CardArt
 from datasets.card_programme import PROGRAMME, programme
 from datasets.card_sheets import SheetDeck, load_baked
@@ -15,8 +16,9 @@ from datasets.cards import DECK_FACES, Deck, random_deck
 from datasets.layouts import Layout, Pose
 from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
-from datasets.scene import Scene, compose
+from datasets.scene import Scene, compose, scene_of
 from datasets.surfaces import surface
+from datasets.tables import beside
 from engine.table import FACE_DOWN
 
 HEIGHT = 360
@@ -24,6 +26,22 @@ THICKNESS = 0.004
 
 PROGRAMMES = 0.3
 """Scenes of cards on which there may be programme cards."""
+
+
+INVERTED = 0.1
+"""The share of printed decks that are taken as black ones."""
+
+SMALL = 0.4
+"""The share of tables seen from far away, their indices 25 pixels high or less."""
+
+
+def inverted(card: Picture, seed: int) -> Picture:
+    """A card (BGRA) of a black deck: light for dark, its hues kept, the light signs silver, white or golden."""
+    lab = cv2.cvtColor(np.ascontiguousarray(card[..., :3]), cv2.COLOR_BGR2LAB)
+    lab[..., 0] = 255 - (lab[..., 0].astype(np.float32) * 0.9).astype(np.uint8)
+    turned = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)
+    tint = np.array([(1, 1, 1), (0.55, 0.85, 1), (0.85, 0.85, 0.87)][seed % 3])
+    return np.dstack([np.clip(turned * tint, 0, 255).astype(np.uint8), card[..., 3]])
 
 
 @lru_cache(maxsize=1)
@@ -56,6 +74,8 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
         has_face = isinstance(deck, Deck) or face in deck.faces
         drawn = (deck if has_face else random_deck(np.random.default_rng([block, 31]))).draw(face, HEIGHT)
     image = drawn.image
+    if isinstance(deck, SheetDeck) and np.random.default_rng([block, 41]).random() < INVERTED:
+        image = inverted(image, block)
     height, width = image.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     kind = "back" if face == FACE_DOWN else "card"
@@ -101,6 +121,22 @@ def _fan(rng: Rng, count: int, x: float, y: float, turn: float, row: int, level:
     return poses
 
 
+def _heap(rng: Rng, count: int, x: float, y: float, level: int) -> list[Pose]:
+    """Cards thrown one over another, any way up."""
+    spread = float(rng.uniform(0.2, 0.9))
+    places = rng.normal((x, y), spread, (count, 2))
+    return [
+        Pose(
+            float(across),
+            float(down),
+            float(rng.uniform(0, 2 * np.pi)),
+            (level + i) * THICKNESS,
+            level=level + i,
+        )
+        for i, (across, down) in enumerate(places)
+    ]
+
+
 def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
     """Poses of cards on a table, later ones over earlier ones."""
     poses: list[Pose] = []
@@ -115,12 +151,17 @@ def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
         kind = rng.random()
         level = len(poses)
         count = int(rng.integers(3, 8))
-        if kind < 0.35:
+        if kind < 0.1:
+            step = float(rng.uniform(0.1, 0.22))
+            poses += _spread(rng, int(rng.integers(10, 14)), x, y, turn, step, rng.random() < 0.3, row, level)
+        elif kind < 0.2:
+            poses += _heap(rng, int(rng.integers(3, 16)), x, y, level)
+        elif kind < 0.4:
             poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.12, 0.36)), False, row, level)
-        elif kind < 0.45:
+        elif kind < 0.49:
             poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.17, 0.32)), True, row, level)
-        elif kind < 0.6:
-            poses += _fan(rng, int(rng.integers(3, 12)), x, y, turn, row, level)
+        elif kind < 0.63:
+            poses += _fan(rng, int(rng.integers(3, 14)), x, y, turn, row, level)
         elif kind < 0.75:
             poses += _spread(
                 rng, int(rng.integers(2, 6)), x, y, turn, float(rng.uniform(0.72, 1.0)), False, row, level
@@ -147,8 +188,9 @@ def cards_scene(
     width: int = 640,
     height: int = 640,
 ) -> Scene:
-    """A table with cards of one deck, 70 to 600 pixels high."""
-    size = float(np.exp(rng.uniform(np.log(70), np.log(420))))
+    """A table with cards of one deck, 55 to 420 pixels high."""
+    low, high = (55, 140) if rng.random() < SMALL else (100, 420)
+    size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
     extent = (width / size, height / size / max(np.cos(tilt), 0.4))
     layout = cards_layout(rng, extent)
@@ -159,7 +201,8 @@ def cards_scene(
     faces = [_face(rng, down, asked) for _ in layout.poses]
     arts = [card_art(block, folder, face) for face in faces]
     hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
-    picture, labels = compose(
-        rng, layout, arts, view, below, size * 0.5, int(rng.choice([0, 0, 1, 3])), hands
-    )
-    return Scene(photo.photograph(rng, picture, float(np.clip(1.4 - size / 260, 0, 1))), labels, "cards")
+    under = about.things(rng, extent, view, beside(rng), layout)
+    things = int(rng.choice([0, 0, 1, 3]))
+    picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, hands, under)
+    sharp = float(np.clip(1.4 - size / 260 - (0.35 if rng.random() < 0.4 else 0), 0, 1))
+    return scene_of(photo.photograph(rng, picture, sharp), found, "cards")

@@ -3,7 +3,7 @@
 Nothing of them is part of this project. What is known here, with the licences that Debian's copyright files name:
 
 - `gnome-cards-data` (aisleriot), GPL-3 or later: ancient_french, anglo, anglo_modern, anglo_modern_4_color,
-  anglo_poker, atlasnye, atlasnye_skat, bellot, berlin, dondorf, gnomangelo_bitmap, lattmann, neoclassical,
+  anglo_poker, atlasnye, atlasnye_skat, bellot, berlin, bonded, dondorf, gnomangelo_bitmap, lattmann, neoclassical,
   neoclassical_4_color, orell, paris, plastic, rheinland, simplistic, slavic_costumes, tango, tarocco, tigullio,
   Атласные.
 - `kdegames-card-data-kf5` (libkdegames), GPL-2 or later: standard, xskat-french; GPL-3 or later: penguins.
@@ -73,6 +73,7 @@ SHEETS: Final = (
             "anglo_poker",
             "atlasnye",
             "bellot",
+            "bonded",
             "dondorf",
             "gnomangelo_bitmap",
             "neoclassical",
@@ -192,13 +193,17 @@ def _keep(sheet: Sheet, folder: Path) -> None:
     cards = dict(cut(sheet))
     back = cards.pop("back", None)
     quads = find_indices(cards)
+    write_deck(folder, sheet.language, {face: cards[face] for face in quads}, back, quads)
+
+
+def write_deck(
+    folder: Path, language: str, cards: Mapping[str, Image], back: Image | None, quads: Mapping[str, Quads]
+) -> None:
+    """Write a deck's bitmaps and where its indices are into a folder of its name."""
     folder.mkdir(parents=True, exist_ok=True)
-    for face, card in {
-        **{face: cards[face] for face in quads},
-        **({} if back is None else {"back": back}),
-    }.items():
+    for face, card in {**cards, **({} if back is None else {"back": back})}.items():
         cv2.imwrite(str(folder / f"{_file_name(face)}.webp"), card, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
-    kept = {"name": sheet.name, "language": sheet.language, "quads": quads}
+    kept = {"name": folder.name, "language": language, "quads": quads}
     (folder / "deck.json").write_text(json.dumps(kept), encoding="utf-8")
 
 

@@ -87,7 +87,7 @@ def random_style(rng: np.random.Generator) -> Style:
         ace=rng.uniform(0.16, 0.34),
         frame=0.0 if rng.random() < 0.3 else rng.uniform(0.0025, 0.006),
         border=rng.uniform(0.008, 0.013) if rng.random() < 0.08 else 0.0,
-        joker=int(rng.integers(5)),
+        joker=int(rng.integers(9)),
     )
 
 
@@ -105,8 +105,8 @@ def _index_style(rng: np.random.Generator, font: str) -> IndexStyle:
     height = rng.uniform(low, high)
     return IndexStyle(
         font=font,
-        language=str(rng.choice(["en", "fr", "de"], p=[0.6, 0.28, 0.12])),
-        corners=4 if rng.random() < 0.18 and kind != "jumbo" else 2,
+        language=str(rng.choice(["en", "fr", "de"], p=[0.5, 0.27, 0.23])),
+        corners=4 if rng.random() < 0.36 else 2,
         height=height,
         width=min(height * rng.uniform(0.8, 1.15), 0.155),
         stretch=rng.uniform(0.65, 1.05),
@@ -117,7 +117,7 @@ def _index_style(rng: np.random.Generator, font: str) -> IndexStyle:
 
 
 def _colours(rng: np.random.Generator) -> tuple[Palette, tuple[Colour, Colour, Colour, Colour]]:
-    """Paper, outlines, robes, and the four suits' inks: two colours, seldom four, seldom on black paper."""
+    """Paper, outlines, robes, and four suits' inks: two colours, seldom four, or light ones on black paper."""
     red = _near((38, 28, 200), 26, rng)
     black = _near((30, 28, 28), 18, rng)
     paper = _near(
@@ -133,12 +133,12 @@ def _colours(rng: np.random.Generator) -> tuple[Palette, tuple[Colour, Colour, C
             _near([(170, 70, 20), (20, 140, 240)][rng.integers(2)], 25, rng),
             _near((60, 125, 25), 25, rng),
         )
-    if rng.random() < 0.04:
-        paper, black = (
-            _near((28, 26, 26), 12, rng),
-            _near([(245, 245, 245), (110, 190, 215)][rng.integers(2)], 10, rng),
-        )
-        inks = (black, _near((45, 40, 225), 20, rng), _near((45, 40, 225), 20, rng), black)
+    if rng.random() < 0.13:
+        paper = _near((28, 26, 26), 14, rng)
+        black = _near([(245, 245, 245), (110, 190, 215), (190, 190, 195)][rng.integers(3)], 10, rng)
+        light = [(45, 40, 225), (110, 190, 215), (60, 150, 220)]
+        red = _near(light[rng.choice(3, p=[0.6, 0.25, 0.15])], 14, rng)
+        inks = (black, red, red, black)
         return Palette(paper, black, (*robes[:3], (200, 200, 200))), inks
     return Palette(paper, black, tuple(_near(robe, 22, rng) for robe in (*robes, *extra, paper))), inks
 

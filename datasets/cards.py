@@ -27,10 +27,12 @@ from datasets.card_art import (
 )
 from datasets.card_backs import back
 from datasets.card_figures import court, jester
+from datasets.card_folder import keep_folder
 from datasets.card_index import index_sign, print_indices
 from datasets.card_shapes import pips, suit_mask
 from datasets.card_sheets import SheetDeck, bake, installed_decks, load_baked
 from datasets.card_style import Style, random_style
+from datasets.tile_shapes import shape, smiley
 from engine.table import CARD_FACES, WILD
 
 __all__ = [
@@ -134,7 +136,10 @@ def _figure(deck: Style, face: str, canvas: Image, edge: int) -> None:
     top = round(full * 0.06)
     size = (width - 2 * left, full - 2 * top)
     if face == WILD:
-        canvas[top:-top, left:-left] = jester(*size, deck.palette, rng)
+        if deck.seed % 3:
+            canvas[top:-top, left:-left] = jester(*size, deck.palette, rng)
+        else:
+            _sign(deck, canvas, size[0], rng)
         return
     figure = court(
         *size,
@@ -150,6 +155,21 @@ def _figure(deck: Style, face: str, canvas: Image, edge: int) -> None:
     if deck.frame:
         corners = [(left, top), (width - left, top), (width - left, full - top), (left, full - top)]
         path(canvas, corners, deck.palette.inks[deck.seed % 4], deck.frame * full, closed=True)
+
+
+def _sign(deck: Style, canvas: Image, room: int, rng: np.random.Generator) -> None:
+    """A joker without a jester: one large sign or face, now and then the word aslant below or above it."""
+    full, width = canvas.shape[:2]
+    name = str(rng.choice(["star", "open star", "crown", "smiley", "mask", "sun", "flower", "moon"]))
+    side = round(room * float(rng.uniform(0.6, 1)))
+    mask = smiley(side, name, rng) if name in ("smiley", "mask", "sun") else shape(name, side)
+    ink = deck.palette.inks[int(rng.integers(len(deck.palette.inks) - 1))]
+    middle = full * float(rng.uniform(0.42, 0.58))
+    stamp_centred(canvas, mask, (width / 2, middle), ink)
+    if rng.random() < 0.6:
+        word = text_mask("JOKER", deck.index.font, round(full * 0.07), room)
+        below = middle + (side / 2 + full * 0.06) * (1 if rng.random() < 0.5 else -1)
+        stamp_centred(canvas, word, (width / 2, below), deck.palette.line)
 
 
 def _pips(deck: Style, count: int, suit: str, canvas: Image, edge: int) -> None:
@@ -192,8 +212,17 @@ def main() -> None:
         prog="python -m datasets.cards", description="Keep installed card decks as bitmaps."
     )
     parser.add_argument("--bake", type=Path, metavar="DIR", required=True, help="where the bitmaps go")
-    folder = parser.parse_args().bake
+    parser.add_argument(
+        "--svg", type=Path, nargs="*", default=[], metavar="FOLDER", help="decks of one SVG a card, kept too"
+    )
+    args = parser.parse_args()
+    folder = args.bake
     drawn = bake(folder)
+    for source in args.svg:
+        try:
+            keep_folder(source, folder / source.name)
+        except ValueError as fault:
+            parser.error(str(fault))
     print(f"drawn now: {', '.join(drawn) or 'none'}; kept in {folder}: {len(load_baked(folder))} decks")
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
+from datasets.boards import letter_squares, prizes_of
 from datasets.layouts import Layout, Pose
-from datasets.projection import Art, Picture, Rng, pyramid
+from datasets.projection import Art, Rng
+from datasets.sheets import Sheet, ink_on
 from datasets.tile_style import Colour, hsv
-from datasets.typefaces import glyphs, pick
+from datasets.typefaces import pick
 
 CELLS = 15
 """Cells a side of a board."""
@@ -74,72 +74,23 @@ def _free(word: list[Cell], taken: set[Cell], flat: bool) -> bool:
 
 
 def board(rng: Rng, layout: Layout, pitch: float, body: Colour) -> tuple[Pose, Art]:
-    """The board under a crossword: printed cells in a frame with some writing on it, some nearly of the plates' colour.
+    """The board under a crossword: printed squares in a frame with writing on it, some nearly of the plates' colour.
 
-    A blank plate is then told by its edges and its wood alone.
+    A blank plate is then told by its edges and its wood alone. Squares and prizes that no plate covers are decoys.
     """
     frame = int(rng.integers(10, 120))
     side = CELLS * CELL + 2 * frame
-    picture = np.empty((side, side, 3), np.uint8)
-    picture[:] = hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9))
+    sheet = Sheet(side, side, hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9)))
     ground = hsv(rng.uniform(20, 180), rng.uniform(0.03, 0.5), rng.uniform(0.35, 0.95))
     if rng.random() < 0.35:
         blue, green, red = np.clip(np.array(body) * rng.uniform(0.75, 1.1) * rng.normal(1, 0.05, 3), 0, 255)
         ground = (float(blue), float(green), float(red))
-    prizes = [hsv(rng.uniform(0, 360), rng.uniform(0.25, 0.9), rng.uniform(0.4, 1)) for _ in range(4)]
-    font, written = pick(rng, 0.6), rng.random() < 0.6
-    gap, line = int(rng.integers(0, 5)), hsv(rng.uniform(0, 360), rng.uniform(0, 0.3), rng.uniform(0.3, 1))
-    kinds = _prizes(rng)
-    for column in range(CELLS):
-        for row in range(CELLS):
-            x, y = frame + column * CELL, frame + row * CELL
-            cv2.rectangle(picture, (x, y), (x + CELL - 1, y + CELL - 1), line, -1)
-            kind = int(kinds[row, column])
-            colour = ground if kind < 0 else prizes[kind]
-            cv2.rectangle(picture, (x + gap, y + gap), (x + CELL - 1 - gap, y + CELL - 1 - gap), colour, -1)
-            if kind >= 0 and written:
-                for number, word in enumerate(
-                    ("DOUBLE", "LETTER", "SCORE") if kind % 2 else ("TRIPLE", "WORD")
-                ):
-                    _write(picture, font, word, (x + CELL // 2, y + 14 + number * 13), 9, line)
-    for number in range(int(rng.integers(0, 4))):
+    letter_squares(rng, sheet, prizes_of(rng, CELLS), (frame, frame), CELL, ground)
+    ink, font = ink_on(rng, ground), pick(rng, 0.6)
+    for _ in range(int(rng.integers(0, 4))):
         name = "".join(chr(int(code)) for code in rng.integers(65, 91, int(rng.integers(4, 11))))
-        _write(picture, font, name, (side // 2, frame // 2), frame * 0.6, line)
-        picture = np.ascontiguousarray(np.rot90(picture, number + 1))
-    alpha = np.full((side, side, 1), 255, np.uint8)
-    art = Art(
-        pyramid(np.dstack([picture, alpha])),
-        side / CELL * pitch,
-        0.05,
-        tuple(picture[1, 1].tolist()),
-        (),
-        0.2,
-    )
-    return Pose(0.0, 0.0, layout.poses[0].turn, 0.0), art
-
-
-def _prizes(rng: Rng) -> npt.NDArray[np.int64]:
-    """Which cells are coloured: the same in all four quarters; -1 is none."""
-    half = CELLS // 2 + 1
-    quarter = np.where(rng.random((half, half)) < rng.uniform(0.1, 0.4), rng.integers(0, 4, (half, half)), -1)
-    top = np.hstack([quarter, quarter[:, -2::-1]])
-    return np.vstack([top, top[-2::-1]])
-
-
-def _write(
-    picture: Picture,
-    font: str,
-    text: str,
-    centre: tuple[int, int],
-    height: float,
-    ink: tuple[float, float, float],
-) -> None:
-    mask = glyphs(font, text)
-    width = max(2, round(mask.shape[1] * height / mask.shape[0]))
-    small = cv2.resize(mask, (width, max(2, round(height))), interpolation=cv2.INTER_AREA)
-    y0, x0 = centre[1] - small.shape[0] // 2, centre[0] - width // 2
-    area = picture[max(y0, 0) : y0 + small.shape[0], max(x0, 0) : x0 + width]
-    part = (
-        small[max(-y0, 0) :, max(-x0, 0) :][: area.shape[0], : area.shape[1], None].astype(np.float32) / 255
-    )
-    area[:] = (area * (1 - part) + part * np.asarray(ink, np.float32)).astype(np.uint8)
+        sheet.write(name, (side / 2, frame / 2), frame * 0.6, font, ink)
+        for place in range(13 if rng.random() < 0.4 else 0):
+            sheet.write(chr(65 + place), (side * (place + 1) / 14, side - frame / 2), frame * 0.5, font, ink)
+        sheet.turn()
+    return Pose(0.0, 0.0, layout.poses[0].turn, level=-1), sheet.art(rng, side / CELL * pitch, 0.05)

@@ -144,8 +144,10 @@ def _paint_back(canvas: Canvas, style: TileSet) -> None:
 def _paint_face(canvas: Canvas, style: TileSet, face: str, rng: np.random.Generator) -> None:
     height, width = canvas.shape[:2]
     if face == WILD:
-        if not style.letters or style.seed % 3 == 0:
+        if not style.letters or style.seed // 11 % 5 < 2:
             _paint_joker(canvas, style, rng)
+        elif style.seed // 11 % 5 == 2:
+            _paint_logo(canvas, style)
         return
     if style.letters:
         _paint_letter(canvas, style, face)
@@ -229,6 +231,26 @@ def accented(style: TileSet, face: str) -> str:
     return letter if has_glyph(style.font, letter) else face
 
 
+def _paint_logo(canvas: Canvas, style: TileSet) -> None:
+    """A blank plate's own print: the maker's name, a sign or a face in the middle or a corner, in any ink."""
+    height, width = canvas.shape[:2]
+    rng = np.random.default_rng([style.seed, 5])
+    form = int(rng.integers(3))
+    if form == 0:
+        name = style.brand or str(rng.choice(["wild", "bonus", "Joker", "free"]))
+        mask = sized(glyphs(style.font, name), height * float(rng.uniform(0.1, 0.22)), 1, width * 0.85)
+    elif form == 1:
+        sign = str(rng.choice(["star", "heart", "dot", "ring", "flower", "moon"]))
+        mask = shape(sign, round(width * rng.uniform(0.2, 0.5)))
+    else:
+        mask = smiley(round(width * rng.uniform(0.3, 0.8)), str(rng.choice(["smiley", "sun"])), rng)
+    ink = style.inks[str(rng.choice(["L", "L", "R", "B", "Y"]))]
+    share = float(rng.choice([1.0, 1.0, rng.uniform(0.3, 0.8)]))
+    pale = tuple(part * share + ground * (1 - share) for part, ground in zip(ink, style.body, strict=True))
+    place = (width / 2, height / 2) if rng.random() < 0.8 else (width * 0.3, height * 0.3)
+    _stamp(canvas, mask, place, (float(pale[0]), float(pale[1]), float(pale[2])), style)
+
+
 def _paint_joker(canvas: Canvas, style: TileSet, rng: np.random.Generator) -> None:
     height, width = canvas.shape[:2]
     ink = style.inks[str(rng.choice(["R", "K", "K", "R", "B", "Y"]))]
@@ -239,7 +261,9 @@ def _paint_joker(canvas: Canvas, style: TileSet, rng: np.random.Generator) -> No
     kind = style.joker
     if kind == "word":
         mask = sized(glyphs(style.font, "JOKER"), height * 0.22, 1, width * 0.85)
-    elif kind in ("star", "open star", "clover"):
+    elif kind == "question":
+        mask = sized(glyphs(style.font, "?"), side, 1, width * 0.7)
+    elif kind in ("star", "open star", "clover", "moon", "heart", "ring", "crown", "bolt", "flower"):
         mask = shape(kind, side)
     elif kind == "two stars":
         small = shape("star", side // 2)

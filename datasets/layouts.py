@@ -15,7 +15,8 @@ Vector = npt.NDArray[np.float64]
 class Pose:
     """One piece in space: middle of its underside (x right, y towards the viewer, h up), turn, lean, and its row.
 
-    `turn` is in radians around the upright; `lean` tips the piece up around its lower edge (0 flat, π/2 standing).
+    `turn` is in radians around the upright; `lean` tips the piece up around its lower edge (0 flat, π/2 standing);
+    `spin` then turns it in its own plane, as a standing piece leans on its neighbour.
     """
 
     x: float
@@ -25,6 +26,7 @@ class Pose:
     lean: float = 0.0
     row: int = -1
     level: int = 0
+    spin: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -184,22 +186,27 @@ def rack(rng: Rng, extent: tuple[float, float], aspect: float) -> Layout:
     width = float(rng.uniform(3, 13)) * aspect
     poses: list[Pose] = []
     edges = []
-    for tier in range(int(rng.choice([1, 2, 2, 3]))):
+    step = float(rng.uniform(0.5, 0.85) if rng.random() < 0.35 else rng.uniform(0.85, 1.1))
+    slack = float(rng.uniform(0, 0.5)) if rng.random() < 0.5 else 0.0
+    for tier in range(int(rng.choice([1, 2, 3], p=[0.2, 0.35, 0.45]))):
         y = -0.55 * tier * float(rng.uniform(0.8, 1.1))
-        h = 0.12 + tier * float(rng.uniform(0.85, 1.1) * np.sin(lean))
+        h = 0.12 + tier * float(step * rng.uniform(0.97, 1.03) * np.sin(lean))
         edges.append((y, h))
         gaps = float(rng.uniform(0, 0.8))
         x = -width / 2 + aspect * (0.5 + rng.random())
         while x < width / 2 - aspect * 0.5:
-            poses.append(Pose(float(x + rng.normal(0, 0.01)), y, float(rng.normal(0, 0.015)), h, lean, tier))
-            x += aspect * (
-                1.02
-                + (
-                    float(rng.choice([rng.uniform(0, 0.3), 1, rng.uniform(0, 3)]))
-                    if rng.random() < gaps
-                    else 0
-                )
+            gap = (
+                float(rng.choice([rng.uniform(0, 0.3), 1, rng.uniform(0, 3)])) if rng.random() < gaps else 0.0
             )
+            spin = (
+                float(rng.normal(0, 0.13))
+                if gap > 0.1 and rng.random() < slack
+                else float(rng.normal(0, 0.01))
+            )
+            back = lean + float(rng.normal(0, 0.05))
+            turn, away = float(rng.normal(0, 0.02)), y + float(rng.normal(0, 0.02))
+            poses.append(Pose(float(x + rng.normal(0, 0.01)), away, turn, h, back, tier, spin=spin))
+            x += aspect * (1.02 + gap + abs(spin))
     holder = Rack(0.0, width * float(rng.uniform(1.0, 1.12)), tuple(edges), lean, _rack_colour(rng))
     return Layout("rack", tuple(poses), holder)
 

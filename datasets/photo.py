@@ -85,6 +85,19 @@ def lens(rng: Rng, picture: Picture, sharp: float) -> Picture:
     return picture
 
 
+def shallow(rng: Rng, picture: Picture) -> Picture:
+    """Sharp in a band only, which lies anywhere and any way: a near camera's picture of a long rack or a deep table."""
+    height, width = picture.shape[:2]
+    angle = float(rng.choice([0.0, np.pi / 2, rng.uniform(0, np.pi)]))
+    y, x = np.mgrid[0:24, 0:24].astype(np.float32) / 24 - 0.5
+    away = np.abs(x * np.cos(angle) + y * np.sin(angle) - rng.uniform(-0.35, 0.35))
+    band = float(rng.uniform(0.1, 0.3))
+    share = np.clip((away - band) / rng.uniform(0.1, 0.3), 0, 1)
+    mask = cv2.resize(share.astype(np.float32), (width, height))[..., None]
+    soft = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.8, 2.6)))
+    return (picture * (1 - mask) + soft * mask).astype(np.uint8)  # type: ignore[no-any-return]
+
+
 def grain(rng: Rng, picture: Picture, spread: float | None = None) -> Picture:
     """Sensor noise of a spread in grey levels, by chance fine or coarse where none is given."""
     height, width = picture.shape[:2]

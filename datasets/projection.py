@@ -76,15 +76,26 @@ class Camera:
 
 
 def camera(
-    rng: Rng, width: int, height: int, size: float, tilt: float, roll: float, aim: tuple[float, float, float]
+    rng: Rng,
+    width: int,
+    height: int,
+    size: float,
+    tilt: float,
+    roll: float,
+    aim: tuple[float, float, float],
+    yaw: float = 0.0,
 ) -> Camera:
-    """A camera that sees a piece at `aim` about `size` pixels high, `tilt` radians from straight above."""
+    """A camera that sees a piece at `aim` about `size` pixels high, `tilt` radians from straight above.
+
+    `yaw` is how far around the upright it stands, in radians; `roll` how far it is turned around its own axis.
+    """
     focal = max(width, height) * rng.uniform(0.9, 2.2)
     distance = focal / size
     cos, sin = np.cos(tilt), np.sin(tilt)
     lean = np.array([[1, 0, 0], [0, cos, -sin], [0, -sin, -cos]])
     spin = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
-    turn = spin @ lean
+    aside = np.array([[np.cos(yaw), -np.sin(yaw), 0], [np.sin(yaw), np.cos(yaw), 0], [0, 0, 1]])
+    turn = spin @ lean @ aside
     shift = turn @ -np.asarray(aim) + [0, 0, distance]
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
     return Camera(lens @ np.column_stack([turn, shift]))
@@ -97,7 +108,8 @@ def _axes(pose: Pose) -> tuple[Points, Points, Points]:
     flat_down = np.array([-sin, cos, 0.0])
     up = np.array([0.0, 0.0, 1.0])
     down = flat_down * np.cos(pose.lean) - up * np.sin(pose.lean)
-    return right, down, flat_down * np.sin(pose.lean) + up * np.cos(pose.lean)
+    out = flat_down * np.sin(pose.lean) + up * np.cos(pose.lean)
+    return right, down, out
 
 
 def corners(pose: Pose, art: Art) -> tuple[Points, Points]:
@@ -106,6 +118,9 @@ def corners(pose: Pose, art: Art) -> tuple[Points, Points]:
     middle = np.array([pose.x, pose.y, pose.h])
     if pose.lean > 0.5:
         middle = middle - down * art.height / 2
+    if pose.spin:
+        cos, sin = np.cos(pose.spin), np.sin(pose.spin)
+        right, down = right * cos + down * sin, down * cos - right * sin
     half = (right * art.aspect * art.height / 2, down * art.height / 2)
     base = np.stack(
         [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -14,6 +14,7 @@ from datasets.hands import hand
 from datasets.layouts import Layout, Pose
 from datasets.painter import Painter, paint_rack, region
 from datasets.projection import Art, Camera, Picture, Quad, Rng, corners
+from datasets.sheets import DECOYS
 from engine.table import WILD
 
 KINDS = ("tile", "plate", "back", "index", "card")
@@ -24,6 +25,15 @@ LEAST_VISIBLE = 0.72
 
 LEAST_CARD = 0.5
 """The same for a whole card: half of one still shows where all of it lies."""
+
+LEAST_DECOY = 0.97
+"""The same for a sign or a cell that is no piece: what lies on it is one."""
+
+APART = 0.02
+"""The share of a decoy that labels may cover."""
+
+MOST_DECOYS = 16
+"""Decoys of a scene at most, taken evenly from all."""
 
 LEAST_CORE, LEAST_AROUND = 0.93, 0.42
 """The shares of a number and of the tile around it that must be seen, where it is known where the number is; of what
@@ -44,6 +54,9 @@ CLIPPED = frozenset(("card",))
 CUT_OFF = 0.25
 """How much each edge of a narrowed picture cuts off at most, as a share of its side."""
 
+THICK = 0.05
+"""Piece heights from which a thing under or beside the pieces casts a shadow of its own."""
+
 LEAST_AREA = 110
 """Pixels under which a mark is too small to be found."""
 
@@ -60,12 +73,43 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Decoy:
+    """What looks like a piece and is none: how large it seems (a piece's or a card's size) and its outline (4×2)."""
+
+    kind: str
+    quad: Quad
+
+
+@dataclass(frozen=True)
 class Scene:
-    """A rendered photograph (BGR uint8) and everything there is to be found on it, rows in reading order."""
+    """A rendered photograph (BGR uint8), everything there is to be found on it, rows in reading order, and decoys."""
 
     picture: Picture
     labels: tuple[Label, ...]
     layout: str
+    decoys: tuple[Decoy, ...] = ()
+
+
+def scene_of(picture: Picture, found: Iterable[Label], layout: str) -> Scene:
+    """A scene of what was found on a picture: pieces as labels, and as decoys what lies clear of every piece."""
+    found = tuple(found)
+    labels = tuple(label for label in found if label.kind not in DECOYS)
+    every = (Decoy(label.kind, label.quad) for label in found if label.kind in DECOYS)
+    decoys = [decoy for decoy in every if _apart(decoy, labels)]
+    return Scene(picture, labels, layout, tuple(decoys[:: 1 + len(decoys) // MOST_DECOYS]))
+
+
+def _apart(decoy: Decoy, labels: Iterable[Label]) -> bool:
+    """Whether no label covers more than a rim of a decoy."""
+    own = cv2.convexHull(decoy.quad.astype(np.float32))
+    area = max(float(cv2.contourArea(own)), 1.0)
+    low, high = decoy.quad.min(0), decoy.quad.max(0)
+    for label in labels:
+        if (label.quad.max(0) < low).any() or (label.quad.min(0) > high).any():
+            continue
+        if cv2.intersectConvexConvex(own, label.quad.astype(np.float32))[0] > APART * area:
+            return False
+    return True
 
 
 def compose(
@@ -77,8 +121,12 @@ def compose(
     clutter_size: float,
     things: int,
     hands: int,
+    under: Sequence[tuple[Pose, Art]] = (),
 ) -> tuple[Picture, tuple[Label, ...]]:
-    """Paint a layout over a surface; returns the picture before the camera's own effects, and its labels."""
+    """Paint a layout over a surface; returns the picture before the camera's own effects, and its labels.
+
+    What lies `under` the pieces is painted before them, in that order; its decoys are among the labels.
+    """
     painter = Painter(rng, below, view)
     nothing = np.zeros(below.shape[:2], np.int16)
     for _ in range(things):
@@ -86,19 +134,22 @@ def compose(
     if layout.rack:
         paint_rack(painter, layout.rack)
     placed = list(zip(layout.poses, arts, strict=True))
+    painter.shadows([each for each in under if each[1].thickness > THICK])
+    for number, each in enumerate(under, start=len(placed) + 1):
+        painter.lay(*each, number)
     painter.shadows(placed)
-    order = sorted(
-        range(len(placed)),
-        key=lambda i: (
-            placed[i][0].level,
-            -view.depth(np.array([placed[i][0].x, placed[i][0].y, placed[i][0].h])),
-        ),
-    )
+    order = sorted(range(len(placed)), key=lambda i: _nearer(placed[i][0], view, layout.rack is not None))
     for index in order:
         painter.lay(*placed[index], index + 1)
     for _ in range(hands):
         hand(rng, painter.picture, painter.shown, clutter_size * float(rng.uniform(1.2, 2.6)))
-    return painter.picture, labels_of(placed, view, painter.shown)
+    return painter.picture, labels_of([*placed, *under], view, painter.shown)
+
+
+def _nearer(pose: Pose, view: Camera, racked: bool) -> tuple[int, int, float]:
+    """What is painted later: what lies nearer, above all higher; on a rack the lower tier, and its edge last."""
+    tier = -pose.row if racked else 0
+    return tier, pose.level, -view.depth(np.array([pose.x, pose.y, pose.h]))
 
 
 def labels_of(
@@ -137,7 +188,7 @@ def _clipped(quad: Quad, kind: str, box: tuple[int, int, int, int]) -> Quad:
 
 def _least(kind: str) -> float:
     """The share of a piece that must be seen, where it is not known where its number is."""
-    return LEAST_CARD if kind == "card" else LEAST_VISIBLE
+    return LEAST_CARD if kind == "card" else LEAST_DECOY if kind in DECOYS else LEAST_VISIBLE
 
 
 def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LEAST_AREA) -> float:
@@ -160,11 +211,15 @@ def narrowed(rng: Rng, scene: Scene) -> Scene:
     aside = bool(rng.integers(2))
     x0, x1 = (int(low * width), int(high * width)) if aside else (0, width)
     y0, y1 = (0, height) if aside else (int(low * height), int(high * height))
-    labels = (
-        replace(label, quad=label.quad - np.array([x0, y0], np.float32))
-        for label in within(scene.labels, (x0, y0, x1, y1))
+    corner, box = np.array([x0, y0], np.float32), (x0, y0, x1, y1)
+    labels = (replace(label, quad=label.quad - corner) for label in within(scene.labels, box))
+    decoys = (
+        replace(each, quad=each.quad - corner)
+        for each in scene.decoys
+        if _inside(each.quad, box) > LEAST_DECOY
     )
-    return replace(scene, picture=np.ascontiguousarray(scene.picture[y0:y1, x0:x1]), labels=tuple(labels))
+    picture = np.ascontiguousarray(scene.picture[y0:y1, x0:x1])
+    return replace(scene, picture=picture, labels=tuple(labels), decoys=tuple(decoys))
 
 
 def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Label, ...]:

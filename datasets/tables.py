@@ -7,13 +7,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from datasets import layouts, photo
+from datasets import about, layouts, photo
 from datasets.crosswords import board, crossword
 from datasets.faces import draw, number_span
-from datasets.layouts import Layout
+from datasets.layouts import Layout, Pose, Rack
 from datasets.painter import ground
 from datasets.projection import Art, Mark, Picture, Rng, camera, pyramid
-from datasets.scene import Scene, compose
+from datasets.scene import Scene, compose, scene_of
 from datasets.surfaces import surface
 from datasets.tile_style import Colour, TileSet, faces_of
 from engine.table import WILD
@@ -31,6 +31,13 @@ _MAKERS = {"melds": 0.37, "grid": 0.07, "scatter": 0.22, "pile": 0.08, "rack": 0
 
 ALIKE = 0.12
 """The share of tables that are about as bright as the pieces, whose edges hardly show there."""
+
+BESIDE = 0.35
+"""The share of tables with pieces on which printed or foreign things lie too."""
+
+
+LIPS = 0.35
+"""The share of racks whose front edges cover the pieces' feet."""
 
 
 @lru_cache(maxsize=240)
@@ -79,8 +86,9 @@ def tiles_scene(
     extent = (width / size * 1.15, height / size * 1.15 / max(np.cos(tilt), 0.4))
     if name == "rack":
         layout = layouts.rack(rng, extent, style.aspect)
-        tilt = float(np.clip(layout.poses[0].lean + rng.normal(0, 0.25), 0.4, 1.3)) if layout.poses else 0.9
-        size = min(size, width / (layout.rack.width if layout.rack else 8) * rng.uniform(0.6, 1.1))
+        tilt = float(np.clip(layout.poses[0].lean + rng.normal(0, 0.3), 0.4, 1.42)) if layout.poses else 0.9
+        fitting = width / (layout.rack.width if layout.rack else 8) * float(rng.uniform(0.55, 1.2))
+        size = min(size, fitting) if rng.random() < 0.3 else min(fitting, 0.5 * height)
     elif name == "pile":
         layout = layouts.pile(rng, extent, style.aspect, style.thickness)
     elif name == "crossword":
@@ -101,20 +109,47 @@ def tiles_scene(
         float(rng.normal(0, reach)) * extent[1] * 0.3,
         0.5 if name == "rack" else 0.0,
     )
-    view = camera(rng, width, height, max(size, 18), tilt, roll, aim)
+    yaw = float(rng.normal(0, 0.35)) if name == "rack" else 0.0
+    view = camera(rng, width, height, max(size, 18), tilt, roll, aim, yaw)
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
     if rng.random() < ALIKE:
         below = _as_bright_as(rng, style.body, below)
     faces = draw_faces(rng, style, len(layout.poses), name)
     arts = [tile_art(style, face) for face in faces]
+    under = about.things(rng, extent, view, beside(rng), layout) if name != "rack" else []
     if name == "crossword" and on_board:
-        pose, under = board(rng, layout, pitch, style.body)
-        layout, arts = replace(layout, poses=(pose, *layout.poses)), [under, *arts]
+        under = [board(rng, layout, pitch, style.body), *under[:2]]
+    if layout.rack and rng.random() < LIPS:
+        poses, ledges = lips(rng, layout.rack)
+        layout, arts = replace(layout, poses=(*layout.poses, *poses)), [*arts, *ledges]
     things = int(rng.choice([0, 0, 0, 1, 2, 5]))
     hands = int(rng.choice([0, 1, 2], p=[0.86, 0.11, 0.03]))
-    picture, labels = compose(rng, layout, arts, view, below, max(size, 20), things, hands)
+    picture, found = compose(rng, layout, arts, view, below, max(size, 20), things, hands, under)
     sharp = float(np.clip(1.3 - size / 60, 0, 1))
-    return Scene(photo.photograph(rng, picture, sharp), labels, name)
+    if rng.random() < (0.4 if name == "rack" else 0.1) and size > 30:
+        picture = photo.shallow(rng, picture)
+    return scene_of(photo.photograph(rng, picture, sharp), found, name)
+
+
+def lips(rng: Rng, holder: Rack) -> tuple[list[Pose], list[Art]]:
+    """The front edges of a rack's tiers, behind which the feet of its pieces stand."""
+    high = float(rng.uniform(0.06, 0.42))
+    broad = max(2, round(24 * holder.width / high))
+    plate = np.full((24, min(broad, 1500), 4), 255, np.uint8)
+    plate[..., :3] = np.clip(np.array(holder.colour) * rng.uniform(0.75, 1.15), 0, 255)
+    one, two, three = (part * 0.8 for part in holder.colour)
+    art = Art(pyramid(plate), high, 0.03, (one, two, three), ())
+    out = 0.3
+    poses = [
+        Pose(holder.x, y + out, 0.0, max(h - 0.05, 0.0), holder.lean, tier, level=1)
+        for tier, (y, h) in enumerate(holder.tiers)
+    ]
+    return poses, [art] * len(poses)
+
+
+def beside(rng: Rng) -> int:
+    """How many printed or foreign things lie on a table with pieces."""
+    return int(rng.choice([0, 1, 2, 3], p=[1 - BESIDE, BESIDE * 0.5, BESIDE * 0.3, BESIDE * 0.2]))
 
 
 def _as_bright_as(rng: Rng, body: Colour, below: Picture) -> Picture:
@@ -126,13 +161,20 @@ def _as_bright_as(rng: Rng, body: Colour, below: Picture) -> Picture:
 
 
 def empty_scene(rng: Rng, backdrop: Picture | None = None, width: int = 640, height: int = 640) -> Scene:
-    """A table with no piece on it: surfaces, things, hands."""
-    size = float(np.exp(rng.uniform(np.log(25), np.log(220))))
-    view = camera(
-        rng, width, height, size, float(rng.uniform(0, 1.0)), float(rng.uniform(0, 6.28)), (0.0, 0.0, 0.0)
-    )
+    """A table with no piece on it: surfaces, hands, and mostly printed and foreign things, one of them or several."""
+    size = float(np.exp(rng.uniform(np.log(22), np.log(160))))
+    full = rng.random() < 0.3
+    tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
+    roll = float(rng.normal(0, 0.2) if rng.random() < 0.5 else rng.uniform(0, 6.28))
+    view = camera(rng, width, height, size, tilt, roll, (0.0, 0.0, 0.0))
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
-    picture, _ = compose(
-        rng, Layout("empty", ()), [], view, below, size, int(rng.integers(0, 8)), int(rng.integers(0, 2))
+    extent = (width / size, height / size)
+    under = about.cover(rng, extent, view) if full else []
+    under += about.things(rng, extent, view, int(rng.choice([0, 0, 1, 2, 4] if full else [0, 1, 2, 4, 6])))
+    things = int(rng.choice([0, 0, 1, 3, 7]))
+    picture, found = compose(
+        rng, Layout("empty", ()), [], view, below, size, things, int(rng.random() < 0.2), under
     )
-    return Scene(photo.photograph(rng, picture, 0.5), (), "background")
+    return scene_of(
+        photo.photograph(rng, picture, float(np.clip(1.3 - size / 60, 0, 1))), found, "background"
+    )

@@ -34,8 +34,14 @@ def sized(mask: Mask, height: float, stretch: float, most: float, weight: int = 
     return cv2.resize(mask, (max(3, round(width)), max(3, round(height))), interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
 
 
+_OUTLINES = {
+    "crown": ((8, 82), (4, 26), (28, 52), (48, 14), (68, 52), (92, 26), (88, 82)),
+    "bolt": ((54, 4), (18, 56), (44, 56), (36, 92), (78, 36), (52, 36)),
+}
+
+
 def shape(name: str, side: int) -> Mask:
-    """A filled shape in a square mask: dot, ring, heart, bar, clover, star, open star."""
+    """A filled shape in a square mask: dot, ring, heart, bar, clover, moon, crown, bolt, flower, star, open star."""
     big = 96
     mask = np.zeros((big, big), np.uint8)
     half = big // 2
@@ -54,6 +60,16 @@ def shape(name: str, side: int) -> Mask:
         for leaf in ((half, 28), (30, 54), (66, 54)):
             cv2.circle(mask, leaf, 19, 255, -1, cv2.LINE_AA)
         cv2.fillPoly(mask, [np.array([[half, 50], [half - 10, 92], [half + 10, 92]])], 255, cv2.LINE_AA)
+    elif name == "moon":
+        cv2.circle(mask, (half, half), 40, 255, -1, cv2.LINE_AA)
+        cv2.circle(mask, (half + 18, half - 8), 32, 0, -1, cv2.LINE_AA)
+    elif name == "flower":
+        for angle in np.arange(6) * np.pi / 3:
+            leaf = (round(half + 24 * np.cos(angle)), round(half + 24 * np.sin(angle)))
+            cv2.circle(mask, leaf, 15, 255, -1, cv2.LINE_AA)
+        cv2.circle(mask, (half, half), 10, 0, -1, cv2.LINE_AA)
+    elif name in _OUTLINES:
+        cv2.fillPoly(mask, [np.array(_OUTLINES[name])], 255, cv2.LINE_AA)
     else:
         cv2.fillPoly(mask, [star(half, half, 46, 19, 5)], 255, cv2.LINE_AA)
         if name == "open star":

@@ -53,22 +53,35 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def _inks(rng: np.random.Generator) -> dict[str, Colour]:
-    """Four inks as sets have them: R, B (sky blue and teal too), K, Y (yellow, orange, or green in its place)."""
-    red = hsv(rng.uniform(-14, 6), rng.uniform(0.7, 1), rng.uniform(0.5, 0.95))
+    """Four inks as sets have them: R, K, B (deep, sky, petrol, teal, grey-blue), Y (orange, yellow, ochre, green).
+
+    A dark blue comes with a blacker black: makers mean the two to be told apart.
+    """
+    red = hsv(rng.uniform(-14, 6), rng.uniform(0.7, 1), rng.uniform(0.45, 0.95))
     roll = rng.random()
-    if roll < 0.6:
+    if roll < 0.45:
         blue = hsv(rng.uniform(205, 238), rng.uniform(0.6, 1), rng.uniform(0.4, 0.9))
-    elif roll < 0.85:
+    elif roll < 0.65:
         blue = hsv(rng.uniform(190, 212), rng.uniform(0.5, 1), rng.uniform(0.55, 1))
+    elif roll < 0.78:
+        blue = hsv(rng.uniform(172, 194), rng.uniform(0.5, 1), rng.uniform(0.35, 0.85))
+    elif roll < 0.9:
+        blue = hsv(rng.uniform(185, 232), rng.uniform(0.3, 0.6), rng.uniform(0.38, 0.65))
     else:
-        blue = hsv(rng.uniform(176, 194), rng.uniform(0.5, 1), rng.uniform(0.4, 0.85))
-    grey = rng.uniform(0.02, 0.28)
-    black = hsv(rng.uniform(0, 360), rng.uniform(0, 0.25), grey)
+        blue = hsv(rng.uniform(212, 245), rng.uniform(0.7, 1), rng.uniform(0.28, 0.45))
+    black = hsv(rng.uniform(0, 360), rng.uniform(0, 0.25), rng.uniform(0.02, 0.28))
+    dim = max(blue)
+    if dim < 140 and max(black) > dim * 0.45:
+        black = hsv(rng.uniform(0, 360), rng.uniform(0, 0.2), dim / 255 * rng.uniform(0.1, 0.45))
     roll = rng.random()
-    if roll < 0.5:
+    if roll < 0.42:
         yellow = hsv(rng.uniform(17, 36), rng.uniform(0.7, 1), rng.uniform(0.75, 1))
-    elif roll < 0.85:
+    elif roll < 0.68:
         yellow = hsv(rng.uniform(36, 54), rng.uniform(0.65, 1), rng.uniform(0.65, 1))
+    elif roll < 0.78:
+        yellow = hsv(rng.uniform(28, 46), rng.uniform(0.55, 0.95), rng.uniform(0.45, 0.7))
+    elif roll < 0.86:
+        yellow = hsv(rng.uniform(52, 82), rng.uniform(0.55, 1), rng.uniform(0.5, 0.9))
     else:
         yellow = hsv(rng.uniform(95, 150), rng.uniform(0.55, 1), rng.uniform(0.35, 0.75))
     return {"R": red, "B": blue, "K": black, "Y": yellow}
@@ -89,6 +102,12 @@ _RECESSES = ("none", "disc", "low disc", "ring", "rim", "panel")
 _RECESSED = (0.4, 0.2, 0.12, 0.1, 0.1, 0.08)
 _MARKS = ("none", "dot", "heart", "star", "bar", "ring", "echo")
 _JOKERS = (
+    "moon",
+    "heart",
+    "crown",
+    "bolt",
+    "question",
+    "flower",
     "smiley",
     "smiley",
     "smiley",
@@ -120,11 +139,8 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
     inks = _inks(rng)
     if letters:
         dark = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.03, 0.35))
-        ink = (
-            dark
-            if rng.random() < 0.85
-            else hsv(rng.uniform(200, 240), rng.uniform(0.5, 1), rng.uniform(0.3, 0.7))
-        )
+        hue = float(rng.choice([rng.uniform(200, 240), rng.uniform(90, 160), rng.uniform(-10, 55)]))
+        ink = dark if rng.random() < 0.75 else hsv(hue, rng.uniform(0.5, 1), rng.uniform(0.3, 0.65))
         inks = {**inks, "L": ink}
         if rng.random() < 0.3:
             body = hsv(rng.uniform(22, 42), rng.uniform(0.25, 0.6), rng.uniform(0.6, 0.95))

@@ -2,6 +2,7 @@
 
 There are two: one for tiles, plates, indices and backs, one for whole cards, which have small print on a large face.
 
+Signs and cells that were printed on purpose where no piece lies (a scene's decoys) are cut as nothing.
 With a detector at hand its own finds are cut too: the pieces as it outlines them, and what it takes for pieces.
 """
 
@@ -20,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.build import processes
+from datasets.sheets import DECOY, DECOY_CARD
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from vision.detect import Detector
 from vision.judgement import SAME_TURNED
@@ -29,12 +31,16 @@ from vision.spots import overlap
 
 @dataclass(frozen=True)
 class Kind:
-    """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), and the labels it is for."""
+    """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), the labels it is for.
+
+    `decoy` is the kind of things of its pieces' size that it is shown as nothing.
+    """
 
     name: str
     faces: tuple[str, ...]
     size: tuple[int, int]
     labels: frozenset[str]
+    decoy: str
 
 
 READER = Kind(
@@ -42,11 +48,16 @@ READER = Kind(
     (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING),
     (SIDE, SIDE),
     frozenset(("tile", "plate", "index", "back")),
+    DECOY,
 )
 """Every face, a piece face down, a piece turned the wrong way, and no piece at all."""
 
 CARDS = Kind(
-    "cards", (*CARD_FACES, WILD, FACE_DOWN, PROGRAMME, TURNED, NOTHING), CARD, frozenset(("card", "back"))
+    "cards",
+    (*CARD_FACES, WILD, FACE_DOWN, PROGRAMME, TURNED, NOTHING),
+    CARD,
+    frozenset(("card", "back")),
+    DECOY_CARD,
 )
 """The same of whole cards, and whether one is a programme card."""
 
@@ -128,7 +139,11 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     kind, entry = order.kind, json.loads(order.line)
     rng = np.random.default_rng([order.seed, 17])
     own = [piece for piece in entry["pieces"] if piece["kind"] in kind.labels]
-    of_use = entry["layout"] == "background" or kind.labels & {piece["kind"] for piece in own} - {"back"}
+    of_use = (
+        entry["layout"] == "background"
+        or kind.labels & {piece["kind"] for piece in own} - {"back"}
+        or any(decoy["kind"] == kind.decoy for decoy in entry.get("decoys", ()))
+    )
     found = list(_of_picture(rng, order, entry, own)) if of_use else []
     width, height = kind.size
     crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, height, width, 3)
@@ -148,6 +163,11 @@ def _of_picture(
             yield from ((rectify(image, quad, order.kind.size), NOTHING) for quad in outlines)  # type: ignore[arg-type]
         else:
             yield from _of_piece(rng, order.kind, image, found, outlines)
+    for decoy in entry.get("decoys", ()):
+        if decoy["kind"] == order.kind.decoy:
+            outline = jitter(rng, np.asarray(decoy["quad"], np.float32))
+            turned = np.roll(outline, int(rng.integers(4)), 0)
+            yield rectify(image, turned, order.kind.size), NOTHING  # type: ignore[arg-type]
     every = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
     for quad in _nowhere(rng, every, image.shape, 1 + len(own) // 6):
         yield rectify(image, quad, order.kind.size), NOTHING  # type: ignore[arg-type]
