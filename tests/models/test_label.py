@@ -10,7 +10,8 @@ import pytest
 from datasets.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models import label_corners
-from models.label_corners import Found, Known, confirmed, corners, paired, snapped
+from models.edges import snapped
+from models.label_corners import Found, Known, confirmed, corners, paired
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.read import NOTHING, TURNED
