@@ -72,7 +72,7 @@ SAME, BACK = 0.6, 0.55
 REACHES = (0.09, 0.2)
 """How far from where it was found a card's edge is looked for, as a share of its width; how far if need be."""
 
-HELD = 0.97
+HELD = 0.93
 """The share of an index that must lie within its card's outline."""
 
 Answer = tuple[list[Found], list[Box]]
@@ -320,9 +320,9 @@ def _backs(photo: RealPhoto, found: Sequence[Seen], cards: Sequence[tuple[Found,
 
 
 def drawn(image: Image, quad: Quad, own: Sequence[Known]) -> Quad | None:
-    """A card's outline drawn to its edges, so that it holds the card's indices; None where none does."""
-    for reach in REACHES:
-        found = snapped(image, quad, reach)
-        if all(_share(index.quad, found) > HELD for index in own):
-            return found
-    return None
+    """A card's outline drawn to its edges, or as it is, so that it holds the card's indices; None where none does."""
+    near, far = (snapped(image, quad, reach) for reach in REACHES)
+    held = [[_share(index.quad, found) for index in own] for found in (near, quad, far)]
+    return next(
+        (found for found, shares in zip((near, quad, far), held, strict=True) if min(shares) > HELD), None
+    )
