@@ -1,4 +1,8 @@
-"""Measures the reading of real photographs: `python -m models.evaluate --real DIR` prints the model card's table."""
+"""Measures the reading of real photographs: `python -m models.evaluate --real DIR` prints the model card's tables.
+
+Everything that is read counts: what lies on labelled pieces, and what was made up. Photographs without any piece are
+read as each kind of piece in turn, and left to the reader. At last the figures stand beside the `models.targets`.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +16,19 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets.real import RealPhoto, photos
+from models import targets
 from models.outcome import Outcome, expected_error, matched, outcome
+from models.targets import rate, share
 from vision.pipeline import MODELS, Reader
 from vision.read import Detection
 
 PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
+
+EMPTY = "empty"
+"""The kind of photographs that show no piece."""
+
+READ_AS = ("tiles", "cards", "letters", "auto")
+"""What those are read as."""
 
 
 def measure(chosen: Sequence[RealPhoto], reader: Reader) -> list[Outcome]:
@@ -33,21 +45,14 @@ def measure(chosen: Sequence[RealPhoto], reader: Reader) -> list[Outcome]:
 
 
 COLUMNS = (
-    *(
-        "whose, layout",
-        "photographs",
-        "pieces",
-        "right",
-        "wholly right",
-        "sure but wrong / 1000",
-        "unsure / 100",
-    ),
-    *("invented", "rows right", "ms"),
+    *("whose, layout", "photographs", "pieces", "right", "wholly right"),
+    *("sure but wrong or not there / 1000 sure", "in doubt / 100", "invented", "sure invented"),
+    *("rows", "rows whole", "ms"),
 )
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """The figures, by layout and in all, as a Markdown table."""
+    """The figures, by source and layout and in all, as a Markdown table."""
     names = sorted({_part(each) for each in outcomes})
     lines = ["| " + " | ".join(COLUMNS) + " |", "| --- |" + " ---: |" * (len(COLUMNS) - 1)]
     for name in [*names, "all"]:
@@ -72,31 +77,40 @@ def calibration_error(outcomes: Sequence[Outcome]) -> float:
 
 def _figures(part: Sequence[Outcome]) -> list[str]:
     pieces = sum(each.pieces for each in part)
+    rows = sum(each.rows for each in part)
     return [
         str(len(part)),
         str(pieces),
         share(sum(each.right for each in part), pieces),
         share(sum(each.whole for each in part), len(part)),
-        rate(sum(each.sure_wrong for each in part), pieces, 1000),
+        rate(sum(each.sure_wrong for each in part), sum(each.sure for each in part), 1000),
         rate(sum(each.unsure for each in part), pieces, 100),
         str(sum(len(each.invented) for each in part)),
-        _rows(part),
+        str(sum(each.sure_invented for each in part)),
+        str(rows),
+        share(sum(each.rows_right for each in part), rows),
         f"{np.median([each.milliseconds for each in part]):.0f}",
     ]
 
 
-def _rows(part: Sequence[Outcome]) -> str:
-    return share(sum(each.rows_right for each in part), sum(each.rows for each in part))
+EMPTY_COLUMNS = ("whose", "photographs", "nothing read", "sure pieces", "in doubt a photograph", "ms")
 
 
-def share(part: int, whole: int) -> str:
-    """A share as a cell of a table; a dash where there is nothing to share."""
-    return f"{part / whole:.4f}" if whole else "–"
-
-
-def rate(part: int, whole: int, per: int) -> str:
-    """How many `per` so many, as such a cell."""
-    return f"{part * per / whole:.1f}" if whole else "–"
+def empty_table(outcomes: Sequence[Outcome]) -> str:
+    """The figures of photographs without a piece, by source and in all, as a Markdown table."""
+    names = sorted({each.photo.source for each in outcomes})
+    lines = ["| " + " | ".join(EMPTY_COLUMNS) + " |", "| --- |" + " ---: |" * (len(EMPTY_COLUMNS) - 1)]
+    for name in [*names, "all"]:
+        part = [each for each in outcomes if name in ("all", each.photo.source)]
+        cells = [
+            str(len(part)),
+            share(sum(each.whole for each in part), len(part)),
+            str(sum(each.sure_wrong for each in part)),
+            rate(sum(each.unsure for each in part), len(part), 1),
+            f"{np.median([each.milliseconds for each in part]):.0f}",
+        ]
+        lines.append("| " + " | ".join([name, *cells]) + " |")
+    return "\n".join(lines)
 
 
 def faults(outcomes: Sequence[Outcome]) -> str:
@@ -106,7 +120,7 @@ def faults(outcomes: Sequence[Outcome]) -> str:
         if each.whole:
             continue
         found = each.reading.detections
-        if each.photo.kind == "cards":
+        if each.photo.kind not in ("number-tiles", "letter-tiles"):
             wrong = [_named(found[i]) for i in each.wrong]
             missed = [each.photo.faces[i] for i in each.missed]
         else:
@@ -129,43 +143,80 @@ def _named(found: Detection) -> str:
     return f"{found.face}({found.score:.3f}{'!' if found.sure else ''})"
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Measure from the command line."""
-    parser = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
-    parser.add_argument(
+def parser() -> argparse.ArgumentParser:
+    """The command's arguments."""
+    parsed = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
+    parsed.add_argument(
         "--real", type=Path, required=True, help="folder of real photographs with manifest.json"
     )
-    parser.add_argument(
+    parsed.add_argument(
         "--models", type=Path, default=MODELS, help="folder with detector.onnx, reader.onnx, calibration.json"
     )
-    parser.add_argument(
-        "--kind", choices=[*PIECES, "all"], default="all", help="which photographs (default all)"
+    parsed.add_argument(
+        "--kind", choices=[*PIECES, EMPTY, "all"], default="all", help="which photographs (default all)"
     )
-    parser.add_argument(
+    parsed.add_argument("--source", default="", help="only those of sources whose name holds this")
+    parsed.add_argument("--layout", default="", help="only those of this layout")
+    parsed.add_argument(
         "--auto", action="store_true", help="let the reader find out what kind of piece lies there"
     )
-    parser.add_argument("--split", default="measure", choices=("measure", "train"))
-    parser.add_argument("--faults", action="store_true", help="list what was not right, too")
-    args = parser.parse_args(argv)
-    everything: list[Outcome] = []
-    for kind in PIECES if args.kind == "all" else [args.kind]:
-        try:
-            chosen = photos(args.real, kind, args.split)
-        except FileNotFoundError:
-            parser.error(f"no manifest.json in {args.real}")
-        if not chosen:
-            continue
-        outcomes = measure(chosen, Reader("auto" if args.auto else PIECES[kind], args.models))
-        print(f"\n{kind}, {args.split}\n\n{table(outcomes)}\n")
-        if args.auto:
-            told = np.mean([each.reading.kind == PIECES[kind] for each in outcomes if each.pieces])
-            print(f"kind told right: {told:.4f}")
-        print(f"expected calibration error: {calibration_error(outcomes):.4f}")
-        if args.faults:
-            print(faults(outcomes))
-        everything += outcomes
-    print(f"\nrows right, all together: {_rows(everything)} of {sum(each.rows for each in everything)}")
+    parsed.add_argument(
+        "--read-as",
+        nargs="+",
+        choices=READ_AS,
+        default=READ_AS,
+        help="what photographs without a piece are read as (default: each in turn)",
+    )
+    parsed.add_argument("--split", default="measure", choices=("measure", "train"))
+    parsed.add_argument("--faults", action="store_true", help="list what was not right, too")
+    return parsed
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure from the command line."""
+    args = parser().parse_args(argv)
+    try:
+        chosen = photos(args.real, split=args.split)
+    except FileNotFoundError:
+        parser().error(f"no manifest.json in {args.real}")
+    chosen = tuple(
+        photo
+        for photo in chosen
+        if args.kind in ("all", photo.kind)
+        and args.source in photo.source
+        and args.layout in ("", photo.layout)
+    )
+    if not chosen:
+        parser().error(f"no photograph of the {args.split} split in {args.real} is asked for")
+    everything: list[targets.Part] = []
+    for kind in PIECES:
+        part = [photo for photo in chosen if photo.kind == kind]
+        pieces = "auto" if args.auto else PIECES[kind]
+        if part:
+            everything += targets.parts(kind, _measured(f"{kind}, {args.split}", kind, part, pieces, args))
+    for pieces in args.read_as:
+        part = [photo for photo in chosen if photo.kind == EMPTY]
+        if part:
+            outcomes = _measured(f"{EMPTY} read as {pieces}, {args.split}", EMPTY, part, pieces, args)
+            everything.append(targets.Part(f"{EMPTY}, as {pieces}", targets.EMPTY, tuple(outcomes)))
+    print(f"\n{targets.table(everything)}")
     return 0
+
+
+def _measured(
+    title: str, kind: str, part: Sequence[RealPhoto], pieces: str, args: argparse.Namespace
+) -> list[Outcome]:
+    """Measure one kind of photographs, read as these pieces, and print its table."""
+    outcomes = measure(part, Reader(pieces, args.models))
+    print(f"\n{title}\n\n{empty_table(outcomes) if kind == EMPTY else table(outcomes)}\n", flush=True)
+    if pieces == "auto" and kind in PIECES:
+        told = [each.reading.kind == PIECES[kind] for each in outcomes if each.pieces]
+        print(f"kind told right: {share(sum(told), len(told))}")
+    if kind in PIECES:
+        print(f"expected calibration error: {calibration_error(outcomes):.4f}")
+    if args.faults:
+        print(faults(outcomes), flush=True)
+    return outcomes
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 from datasets.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
+from models.label_corners import Found, area, box_of, corners, found_on, shared
 from vision.decks import to_unit, upright
 from vision.judgement import Seen
 from vision.kinds import FACES
@@ -38,15 +39,6 @@ LEAST_TOLD = 0.8
 
 LEAST_SHARED, WHOLE = 0.72, 0.9
 """Overlap of a found card's box with the labelled one from which it is that card, and from which it is wholly seen."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """A label as `datasets.build` takes it: kind, face (`?`: not told) and corners in reading order."""
-
-    kind: str
-    face: str
-    quad: Quad
 
 
 def plates(photo: RealPhoto, reader: Reader) -> Iterator[Found]:
@@ -95,12 +87,9 @@ def cards(
 
 
 def _boxes_share(quad: Quad, box: tuple[float, float, float, float]) -> float:
-    (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
-    wide = min(x1, box[2]) - max(x0, box[0])
-    high = min(y1, box[3]) - max(y0, box[1])
-    shared = max(wide, 0.0) * max(high, 0.0)
-    whole = (x1 - x0) * (y1 - y0) + (box[2] - box[0]) * (box[3] - box[1]) - shared
-    return float(shared / max(whole, 1.0))
+    own = box_of(quad)
+    both = shared(own, box)
+    return both / max(area(own) + area(box) - both, 1.0)
 
 
 def usual_index(found: Sequence[tuple[FoundCard, Sequence[Seen]]]) -> npt.NDArray[np.float32] | None:
@@ -145,8 +134,7 @@ def of_card(
         if card.whole or read:
             labels.append(Found("index", face, quad))
         else:
-            (a, b), (c, d) = quad.min(0), quad.max(0)
-            lost.append((float(a), float(b), float(c), float(d)))
+            lost.append(box_of(quad))
     return labels, lost
 
 
@@ -159,6 +147,11 @@ def complete(real: Path, models: Path) -> dict[str, Any]:
     read = []
     for photo in tqdm(photos(real, "cards", "train"), disable=not sys.stderr.isatty()):
         image = photo.image()
+        if not photo.located:
+            own, hidden = corners(photo, found_on(photo, image, reader), image, reader)
+            if own:
+                answers[photo.path.name] = _answer(own, hidden)
+            continue
         seen = reader.look(image)
         read.append((photo, image, seen, *cards(photo, seen)))
     usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
@@ -190,12 +183,13 @@ def main(argv: list[str] | None = None) -> int:
     args = parser.parse_args(argv)
     answers = complete(args.real, args.models)
     args.out.write_text(json.dumps(answers), encoding="utf-8")
-    labels = [label for answer in answers.values() for label in answer["labels"]]
-    for kind in ("plate", "card", "index"):
-        own = [label for label in labels if label["kind"] == kind]
+    every = [answer["labels"] for answer in answers.values()]
+    for kind in ("plate", "card", "index", "back"):
+        own = [label for labels in every for label in labels if label["kind"] == kind]
         told = sum(label["face"] != UNREAD for label in own)
-        print(f"{kind}: {len(own)} labels, {told} told")
-    print(f"cards not found: {sum(len(answer['ignore']) for answer in answers.values())}")
+        of = sum(any(label["kind"] == kind for label in labels) for labels in every)
+        print(f"{kind}: {len(own)} labels on {of} photographs, {told} told")
+    print(f"left out: {sum(len(answer['ignore']) for answer in answers.values())} boxes")
     return 0
 
 

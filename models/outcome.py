@@ -1,8 +1,9 @@
 """How readings compare with a photograph's labels: what was right, wrong, missed and made up.
 
 A labelled piece is right when the detection on it has its face. A photograph is wholly right when every piece is right
-and nothing else was read on it (what lies in its `ignore` rectangles, or beside the labelled pieces where not all are
-labelled, counts neither way). Sure but wrong are detections that call themselves sure and are not right.
+and nothing else was read on it. Whatever is read beside the labelled pieces is invented, and so is a piece that is read
+twice. Where not all pieces are labelled that holds as far as it can be known: see `invented`. What lies in an `ignore`
+rectangle counts neither way. Sure but wrong are detections that call themselves sure and are not right.
 
 Cards overlap, and what is labelled is the box of the part that is seen, or the faces alone: a photograph of cards is
 compared by the faces on it, each counted as often as it is there.
@@ -25,6 +26,12 @@ from vision.read import Quad
 LEAST_SHARED = 0.35
 """Overlap (intersection over union) from which a detection is taken to lie on a labelled piece; where outlines were
 RECKONED one whose middle lies on it does too."""
+
+BOARD = "board"
+"""The layout of photographs of boards, beside which loose plates may lie that are not labelled."""
+
+AT_EDGE = 0.01
+"""How near the picture's edge a piece may be cut off by it, as a share of the longer side."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +62,19 @@ class Outcome:
         return frozenset((*self.wrong, *self.invented))
 
     @property
+    def sure(self) -> int:
+        """How many of the detections that count call themselves sure."""
+        return len(self.judged) - self.unsure
+
+    @property
     def unsure(self) -> int:
         """How many of the detections that count do not call themselves sure."""
         return sum(not self.reading.detections[i].sure for i in self.judged)
+
+    @property
+    def sure_invented(self) -> int:
+        """How many invented detections call themselves sure."""
+        return sum(self.reading.detections[i].sure for i in self.invented)
 
     @property
     def sure_wrong(self) -> int:
@@ -75,9 +92,7 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
     partner = {counted[i]: piece for i, piece in pairs}
     right = [i for i, piece in partner.items() if reading.detections[i].face == photo.pieces[piece].face]
     wrong = [i for i in partner if i not in right]
-    spare = [i for i in counted if i not in partner] if photo.complete else []
-    groups = Counter(tuple(reading.detections[i].face for i in group) for group in reading.groups)
-    wanted = Counter(photo.rows)
+    spare = [i for i in counted if i not in partner and invented(photo, reading.size, quads[i])]
     return Outcome(
         photo=photo,
         pieces=len(photo.pieces),
@@ -86,34 +101,67 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
         missed=tuple(piece for piece in range(len(photo.pieces)) if piece not in partner.values()),
         invented=tuple(spare),
         judged=tuple(sorted((*partner, *spare))),
-        rows=sum(wanted.values()),
-        rows_right=sum((wanted & groups).values()),
+        rows=len(photo.rows),
+        rows_right=rows_right(photo, reading),
         milliseconds=milliseconds,
         reading=reading,
     )
 
 
+def rows_right(photo: RealPhoto, reading: Reading) -> int:
+    """How many of the photograph's rows were read whole, each face in its place."""
+    groups = Counter(tuple(reading.detections[i].face for i in group) for group in reading.groups)
+    return sum((Counter(photo.rows) & groups).values())
+
+
+def invented(photo: RealPhoto, size: tuple[int, int], quad: Quad) -> bool:
+    """Whether a detection that is no labelled piece's is known to be of none; `size` (w, h) is the picture's.
+
+    Where labels are not complete that is what lies on a labelled piece once more, on a board between labelled plates,
+    and on a table of tiles, of which only those are not labelled that the picture's edge cuts off, away from that.
+    """
+    if photo.complete:
+        return True
+    x, y = (float(value) for value in quad.mean(0))
+    outlines = _outlines(photo)
+    if any(cv2.pointPolygonTest(cv2.convexHull(outline), (x, y), False) > 0 for outline in outlines):
+        return True
+    if photo.layout == BOARD and outlines:
+        return cv2.pointPolygonTest(cv2.convexHull(np.concatenate(outlines)), (x, y), False) > 0
+    edge = AT_EDGE * max(size)
+    inside = bool((quad > edge).all() and (quad < np.array(size) - edge).all())
+    return photo.kind == "number-tiles" and inside
+
+
 def _by_faces(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
-    """Compare the faces read with the faces there; `missed` numbers the photograph's faces."""
+    """Compare the faces read with the faces there; `missed` numbers the photograph's faces.
+
+    A face read more often than it is there is invented; where all cards are labelled so is what is no misread one.
+    """
+    found = reading.detections
     left = list(enumerate(photo.faces))
-    spare = []
-    for i in sorted(range(len(reading.detections)), key=lambda i: -reading.detections[i].score):
-        same = [place for place in left if place[1] == reading.detections[i].face]
+    right, spare = [], []
+    for i in sorted(range(len(found)), key=lambda i: -found[i].score):
+        same = [place for place in left if place[1] == found[i].face]
         if same:
             left.remove(same[0])
-        else:
+            right.append(i)
+        elif not _ignored(photo, np.asarray(found[i].corners, np.float32)):
             spare.append(i)
-    wrong, invented = spare[: len(left)], spare[len(left) :]
+    twice = [i for i in spare if found[i].face in photo.faces]
+    other = [i for i in spare if i not in twice]
+    wrong = other[: len(left)]
+    made_up = [*twice, *(other[len(left) :] if photo.complete else ())]
     return Outcome(
         photo=photo,
         pieces=len(photo.faces),
-        right=len(photo.faces) - len(left),
+        right=len(right),
         wrong=tuple(wrong),
         missed=tuple(number for number, _ in left[len(wrong) :]),
-        invented=tuple(invented),
-        judged=tuple(range(len(reading.detections))),
-        rows=0,
-        rows_right=0,
+        invented=tuple(made_up),
+        judged=tuple(sorted((*right, *wrong, *made_up))),
+        rows=len(photo.rows),
+        rows_right=rows_right(photo, reading),
         milliseconds=milliseconds,
         reading=reading,
     )
@@ -126,8 +174,12 @@ def _ignored(photo: RealPhoto, quad: Quad) -> bool:
 
 def matched(photo: RealPhoto, quads: Sequence[Quad], least: float = LEAST_SHARED) -> list[tuple[int, int]]:
     """Detections (their outlines, N×2) and labelled pieces of a photograph that lie on each other, by index."""
-    outlines = [_boxed(piece.box) if piece.polygon is None else piece.polygon for piece in photo.pieces]
-    return overlapping(quads, outlines, photo.source in RECKONED, least)
+    return overlapping(quads, _outlines(photo), photo.source in RECKONED, least)
+
+
+def _outlines(photo: RealPhoto) -> list[Quad]:
+    """The labelled pieces' outlines, or boxes where those are not known."""
+    return [_boxed(piece.box) if piece.polygon is None else piece.polygon for piece in photo.pieces]
 
 
 def _boxed(box: tuple[float, float, float, float]) -> Quad:

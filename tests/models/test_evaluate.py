@@ -1,12 +1,16 @@
+import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
 from datasets.real import RECKONED, RealPhoto, RealPiece
-from models.evaluate import faults, table
-from models.outcome import outcome
+from models import evaluate, targets
+from models.evaluate import empty_table, faults, table
+from models.outcome import Outcome, outcome
 from vision.pipeline import Reading
 from vision.read import Detection
 
@@ -49,6 +53,7 @@ def reading(*found: tuple[str, float, bool]) -> Reading:
         ([("R7", 0, True), ("R8", 51, True)], True, 2, False, 0, 0, 0),
         ([("R7", 0, True), ("R8", 51, True), ("R9", 99, True), ("*", 300, True)], True, 3, False, 1, 0, 1),
         ([("R7", 0, True), ("R8", 51, True), ("R9", 99, True), ("*", 300, True)], False, 3, True, 0, 0, 0),
+        ([("R7", 0, True), ("R7", 12, True), ("R8", 51, True), ("R9", 99, True)], False, 3, False, 1, 0, 1),
         ([("R7", 0, True), ("R8", 51, True), ("R9", 99, False), ("*", 300, False)], False, 3, True, 0, 1, 0),
         ([("R7", 0, True), ("R7", 2, True), ("R8", 51, True), ("R9", 99, True)], True, 3, False, 1, 0, 1),
     ],
@@ -98,7 +103,167 @@ def test_rows_count_where_faces_and_order_are_right() -> None:
     assert outcome(photo(), Reading(right.size, right.detections, ((0, 1), (2,))), 5.0).rows_right == 0
 
 
+def lying(face: str, x: float, y: float, sure: bool = True) -> Detection:
+    one, two, three, four = ((x + right, y + down) for right, down in corners(0))
+    return Detection(face, 0.9, (one, two, three, four), sure)
+
+
+ROOM = 150
+"""Where nothing lies, well within a picture of 600 by 600."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "layout", "x", "y", "counts"),
+    [
+        ("number-tiles", "melds", ROOM, 400, True),
+        ("number-tiles", "melds", 558, 400, False),  # the edge may cut it off, and then it is not labelled
+        ("letter-tiles", "board", ROOM, 150, True),  # between words
+        ("letter-tiles", "board", 400, 400, False),  # it may lie beside the board
+        ("letter-tiles", "scatter", ROOM, 150, False),
+    ],
+)
+def test_where_not_all_is_labelled_what_cannot_be_a_piece_is_invented(
+    kind: str, layout: str, x: float, y: float, counts: bool
+) -> None:
+    pieces = tuple(
+        RealPiece("A", (x, y, x + 40, y + 50), None) for x, y in ((20.0, 20.0), (300.0, 20.0), (20.0, 300.0))
+    )
+    some = replace(photo(complete=False), kind=kind, layout=layout, pieces=pieces, rows=())
+    each = outcome(some, Reading((600, 600), (lying("*", x, y),), ((0,),)), 5.0)
+    assert (len(each.invented), each.sure_invented) == ((1, 1) if counts else (0, 0))
+
+
+def cards(*faces: str, complete: bool = True, **more: Any) -> RealPhoto:
+    return replace(photo(complete), kind="cards", layout="row", faces=faces, pieces=(), rows=(faces,), **more)
+
+
+@pytest.mark.parametrize(
+    ("read", "complete", "right", "wrong", "invented", "sure_wrong"),
+    [
+        ("QS 10H AC", True, 3, 0, 0, 0),
+        ("QS 10H AC QS", True, 3, 0, 1, 1),
+        ("QS 10H QS", True, 2, 0, 1, 1),  # twice the same is no misread ace
+        ("QS 10H AD", True, 2, 1, 0, 1),
+        ("QS 10H AC 7D", True, 3, 0, 1, 1),
+        ("QS 10H AC 7D", False, 3, 0, 0, 0),
+        ("QS 10H AC QS", False, 3, 0, 1, 1),
+    ],
+)
+def test_a_card_that_is_counted_twice_is_invented(
+    read: str, complete: bool, right: int, wrong: int, invented: int, sure_wrong: int
+) -> None:
+    found = reading(*((face, 50.0 * place, True) for place, face in enumerate(read.split())))
+    each = outcome(cards("QS", "10H", "AC", complete=complete), found, 5.0)
+    assert (each.right, len(each.wrong), len(each.invented), each.sure_wrong) == (
+        right,
+        wrong,
+        invented,
+        sure_wrong,
+    )
+    assert each.sure == right + sure_wrong
+
+
+def test_rows_of_cards_count_too() -> None:
+    found = reading(("QS", 0, True), ("10H", 50, True), ("AC", 100, True))
+    assert outcome(cards("QS", "10H", "AC"), found, 5.0).rows_right == 1
+    assert outcome(cards("10H", "QS", "AC"), found, 5.0).rows_right == 0
+
+
+def test_cards_in_an_ignored_rectangle_count_neither_way() -> None:
+    found = reading(("QS", 0, True), ("7D", 300, True))
+    each = outcome(cards("QS", ignore=((290, 0, 360, 60),)), found, 5.0)
+    assert each.whole
+    assert each.judged == (0,)
+
+
 def test_the_table_and_the_faults_say_it() -> None:
-    each = outcome(photo(), reading(("R7", 0, True), ("B8", 51, True)), 5.0)
-    assert "| all | 1 | 3 | 0.3333 | 0.0000 | 333.3 | 0.0 | 0 | 0.0000 | 5 |" in table([each])
-    assert faults([each]) == "a.jpg: wrong R8→B8(0.990!); missed R9; invented –"
+    each = outcome(
+        photo(), reading(("R7", 0, True), ("B8", 51, True), ("*", 300, True), ("*", 250, False)), 5.0
+    )
+    assert "| all | 1 | 3 | 0.3333 | 0.0000 | 666.7 | 33.3 | 2 | 1 | 1 | 0.0000 | 5 |" in table([each])
+    assert faults([each]) == "a.jpg: wrong R8→B8(0.990!); missed R9; invented *(0.990!) *(0.500)"
+
+
+def empty(*found: tuple[str, float, bool]) -> Outcome:
+    nothing = replace(photo(), kind="empty", layout="background", faces=(), pieces=(), rows=())
+    return outcome(nothing, reading(*found), 5.0)
+
+
+def test_photographs_without_a_piece_have_a_table_of_their_own() -> None:
+    outcomes = [empty(), empty(), empty(("R7", 0, True), ("R8", 50, False), ("?", 100, False)), empty()]
+    assert "| us | 4 | 0.7500 | 1 | 0.5 | 5 |" in empty_table(outcomes)
+    line = targets.table([targets.Part("empty, as tiles", targets.EMPTY, tuple(outcomes))]).splitlines()[-1]
+    assert line == (
+        "| empty, as tiles | 4 | – | **0.7500 (≥ 0.95)**, nothing read | **1 sure (≤ 0)** |"
+        " 0.5 (≤ 1) a photograph | – |"
+    )
+
+
+def test_what_does_not_reach_its_target_stands_out() -> None:
+    right = outcome(photo(), reading(("R7", 0, True), ("R8", 51, True), ("R9", 99, True)), 5.0)
+    wrong = outcome(photo(), reading(("R7", 0, True), ("B8", 51, True), ("R9", 99, False)), 5.0)
+    (part,) = targets.parts("number-tiles", [right, wrong])
+    assert targets.table([part]).splitlines()[-1] == (
+        "| number tiles | 2 | **0.8333 (≥ 0.997)** | **0.5000 (≥ 0.98)** | **200.0 (≤ 0.5)** |"
+        " **16.7 (≤ 2)** | **0.5000 (≥ 0.975)** |"
+    )
+    (part,) = targets.parts("number-tiles", [right])
+    assert "**" not in targets.table([part])
+
+
+def test_cards_of_old_and_new_sources_have_targets_of_their_own() -> None:
+    found = reading(("QS", 0, True))
+    sources = ("foltysM/Playing-cards-recognition-software", "MrKeSuu/bidly", "JackFurby/playing-cards-demo")
+    outcomes = [outcome(cards("QS", source=source), found, 5.0) for source in sources]
+    old, new = targets.parts("cards", outcomes)
+    assert (len(old.outcomes), old.target, len(new.outcomes), new.target) == (
+        1,
+        targets.CARDS,
+        2,
+        targets.DEALS,
+    )
+    assert targets.parts("cards", outcomes[:1]) == [old]
+
+
+def measured(tmp_path: Path, *arguments: str) -> tuple[int, list[str]]:
+    """The exit status of a call on three pictures, and what was read as what."""
+    listed = []
+    for kind, source in (("number-tiles", "us"), ("cards", "them/cards"), ("empty", "them/print")):
+        cv2.imwrite(str(tmp_path / f"{kind}.png"), np.zeros((60, 80, 3), np.uint8))
+        entry = {"file": f"{kind}.png", "kind": kind, "layout": "x", "split": "measure", "repo": source}
+        listed.append(entry | {"size": [80, 60], "faces": [], "pieces": None, "rows": [], "complete": True})
+    (tmp_path / "manifest.json").write_text(json.dumps(listed), encoding="utf-8")
+    calls = []
+
+    class Blind:
+        def __init__(self, pieces: str, models: Path) -> None:
+            self.pieces = pieces
+
+        def read(self, image: Any) -> Reading:
+            calls.append(self.pieces)
+            return Reading((80, 60), (), ())
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(evaluate, "Reader", Blind)
+        return evaluate.main(["--real", str(tmp_path), *arguments]), calls[::2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [
+        ((), ["tiles", "cards", "tiles", "cards", "letters", "auto"]),
+        (("--kind", "empty"), ["tiles", "cards", "letters", "auto"]),
+        (("--kind", "empty", "--read-as", "auto"), ["auto"]),
+        (("--source", "them", "--kind", "cards"), ["cards"]),
+        (("--source", "us", "--auto"), ["auto"]),
+    ],
+)
+def test_each_part_is_measured_alone(arguments: tuple[str, ...], read: list[str], tmp_path: Path) -> None:
+    assert measured(tmp_path, *arguments) == (0, read)
+
+
+def test_nothing_to_measure_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        measured(tmp_path, "--source", "nobody")
+    assert stopped.value.code == 2
+    assert "no photograph" in capsys.readouterr().err
