@@ -24,6 +24,8 @@ FROM_OUTSIDE = {
     "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"}
     | {"sqlalchemy", "alembic", "platformdirs", "segno", "cryptography", "cv2_enumerate_cameras"},
 }
+RUNTIME = "vision/runtime.py"
+"""The one home of ONNX Runtime, which turns its telemetry off."""
 TRAINING = {"torch", "torchvision", "ultralytics", "onnx", "onnxslim"}
 TYPES_ONLY = {"_typeshed"}
 
@@ -89,6 +91,16 @@ def test_no_room_looks_where_it_may_not(room):
 )
 def test_the_test_itself_can_tell(room, source, allowed):
     assert (not faults(room, source, "planted.py")) == allowed
+
+
+def test_the_runtime_is_imported_in_one_place_alone():
+    files = [file for room in (*ROOMS, "benchmarks", "tests") for file in (ROOT / room).rglob("*.py")]
+    importing = {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if any(module.split(".")[0] == "onnxruntime" for module in imported(file.read_text("utf-8")))
+    }
+    assert importing == {RUNTIME}
 
 
 def test_every_package_is_installed():
