@@ -42,12 +42,17 @@ EXPORT = (
 """All that runs, is tested or trains, but PyTorch and what it brings: which builds fit depends on where it is from."""
 
 
-def wanted() -> list[Requirement]:
-    """What the project needs to run, and what its tests do."""
-    project = tomllib.loads(PROJECT.read_text("utf-8"))
+def running() -> list[Requirement]:
+    """What the project needs to run."""
     return [
-        Requirement(line)
-        for line in (*project["project"]["dependencies"], *project["dependency-groups"]["dev"])
+        Requirement(line) for line in tomllib.loads(PROJECT.read_text("utf-8"))["project"]["dependencies"]
+    ]
+
+
+def testing() -> list[Requirement]:
+    """What its tests need besides."""
+    return [
+        Requirement(line) for line in tomllib.loads(PROJECT.read_text("utf-8"))["dependency-groups"]["dev"]
     ]
 
 
@@ -130,7 +135,7 @@ def main() -> int:
         PROJECT.write_text(with_constraints(text, lines), "utf-8")
         print(f"{len(lines)} versions named; `uv run python -m tests.check` says whether they hold.")
         return 0
-    found = faults(installed(wanted()), named())
+    found = faults(installed([*running(), *testing()]), named())
     print("\n".join(found) or "What is installed is what was tested.")
     return 1 if found else 0
 

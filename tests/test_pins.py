@@ -21,14 +21,14 @@ constraint-dependencies = [
 
 
 def test_what_is_installed_is_what_was_tested():
-    assert pins.faults(pins.installed(pins.wanted()), pins.named()) == []
+    assert pins.faults(pins.installed([*pins.running(), *pins.testing()]), pins.named()) == []
 
 
 def test_what_is_installed_is_found_to_the_last_package():
     found = pins.installed([Requirement("fastapi"), Requirement("psycopg[binary]")])
     assert found.keys() >= {"fastapi", "starlette", "anyio", "idna", "psycopg-binary"}
     assert "uvicorn" not in found
-    assert "pytest" in pins.installed(pins.wanted())
+    assert "pytest" in pins.installed(pins.testing())
 
 
 def test_each_names_one_version_and_no_address():
