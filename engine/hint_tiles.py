@@ -1,4 +1,4 @@
-"""The best lay of a rack of tiles, proved by an integer programme (RULES 1; solved by SciPy's HiGHS).
+"""The best lay of a rack of tiles, proved by an integer programme (RULES 1; solved by HiGHS).
 
 Every tile of the table lies in a meld afterwards, and as many as can be of the rack. Among the best
 lays one is taken that leaves the most melds of the table as they lie.
@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import floor
-from typing import Final, Literal
+from typing import Final
 
-from scipy.optimize import Bounds, LinearConstraint, OptimizeResult, milp
-from scipy.sparse import csc_array
+from highspy import Highs, HighsLp, HighsModelStatus, HighsVarType, ObjSense, SolutionStatus
 
 from engine.faces import RANKS
 from engine.hint_columns import Column, columns, kept_columns, rank_of, star_row, staying_columns
@@ -57,6 +56,15 @@ class Task:
     fixed_stars: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Solution:
+    """What HiGHS found: each column's value, None if nothing, and their worth; whether that is its last word."""
+
+    values: Sequence[float] | None
+    worth: float
+    final: bool
+
+
 @dataclass(slots=True)
 class _Programme:
     """The integer programme as it is written down: a column at a time, rows by name."""
@@ -82,44 +90,59 @@ class _Programme:
         """
         if not self.columns:
             return [], True
-        limits, none = self._limits(), [0] * len(self.columns)
-        found = self._best(limits, none, whole=0)
-        if found.x is not None and not all(abs(value - round(value)) < _WHOLE for value in found.x):
-            worth, kept = -found.fun, [floor(value + _WHOLE) for value in found.x]
-            found = self._best(limits, kept, presolve=True, seconds=FILLING, gap=_LESS_THAN_ONE / most)
-            if found.x is None or worth >= floor(_WHOLE - found.fun) + 1 - _WHOLE:
-                found = self._best(limits, none, seconds=SECONDS - FILLING, gap=_LESS_THAN_ONE / most)
-        taken = None if found.x is None else [round(value) for value in found.x]
-        return taken, found.status in (0, 2)
+        model, none = self._model(), [0.0] * len(self.columns)
+        found = _best(model, none)
+        if not found.final:
+            return None, False
+        if found.values is not None and not all(abs(value - round(value)) < _WHOLE for value in found.values):
+            worth, kept = found.worth, [float(floor(value + _WHOLE)) for value in found.values]
+            model.integrality_ = [HighsVarType.kInteger] * len(self.columns)
+            found = _best(model, kept, presolve=True, seconds=FILLING, gap=_LESS_THAN_ONE / most)
+            if found.values is None or worth >= floor(found.worth + _WHOLE) + 1 - _WHOLE:
+                found = _best(model, none, seconds=SECONDS - FILLING, gap=_LESS_THAN_ONE / most)
+        taken = None if found.values is None else [round(value) for value in found.values]
+        return taken, found.final
 
-    def _limits(self) -> LinearConstraint:
+    def _model(self) -> HighsLp:
+        """The linear programme; its matrix is written a column after the other."""
         place = {row: at for at, row in enumerate(self.bounds)}
-        entries = [(place[row], value) for rows in self.columns for row, value in rows.items()]
-        starts = [0, *accumulate(map(len, self.columns))]
-        matrix = csc_array(
-            ([value for _, value in entries], [row for row, _ in entries], starts),
-            shape=(len(place), len(self.columns)),
-        )
-        low, high = zip(*self.bounds.values(), strict=True)
-        return LinearConstraint(matrix, low, high)
+        model = HighsLp()
+        model.sense_ = ObjSense.kMaximize
+        model.num_col_, model.num_row_ = len(self.columns), len(place)
+        model.col_cost_, model.col_upper_ = self.gains, self.most
+        model.row_lower_, model.row_upper_ = map(list, zip(*self.bounds.values(), strict=True))
+        model.a_matrix_.start_ = [0, *accumulate(map(len, self.columns))]
+        model.a_matrix_.index_ = [place[row] for rows in self.columns for row in rows]
+        model.a_matrix_.value_ = [value for rows in self.columns for value in rows.values()]
+        return model
 
-    def _best(
-        self,
-        limits: LinearConstraint,
-        least: Sequence[int],
-        *,
-        whole: Literal[0, 1] = 1,
-        presolve: bool = False,
-        seconds: float = SECONDS,
-        gap: float = 0.0,
-    ) -> OptimizeResult:
-        return milp(
-            [-gain for gain in self.gains],
-            constraints=limits,
-            integrality=[whole] * len(self.gains),
-            bounds=Bounds(least, self.most),
-            options={"presolve": presolve, "mip_rel_gap": gap, "time_limit": seconds},
-        )
+
+def _best(
+    model: HighsLp,
+    least: list[float],
+    *,
+    presolve: bool = False,
+    seconds: float = SECONDS,
+    gap: float = 0.0,
+) -> _Solution:
+    """Solve by a solver of its own: time limits count all that a solver has ever done."""
+    model.col_lower_ = least
+    solver = Highs()
+    solver.silent()
+    solver.disableCallbacks()
+    for name, value in (
+        ("presolve", "on" if presolve else "off"),
+        ("time_limit", seconds),
+        ("mip_rel_gap", gap),
+    ):
+        solver.setOptionValue(name, value)
+    solver.passModel(model)
+    solver.run()
+    status = solver.getModelStatus()
+    final = status in (HighsModelStatus.kOptimal, HighsModelStatus.kInfeasible)
+    if solver.getInfo().primal_solution_status != SolutionStatus.kSolutionStatusFeasible:
+        return _Solution(None, 0, final)
+    return _Solution(solver.getSolution().col_value, solver.getObjectiveValue(), final)
 
 
 def best_lay(task: Task) -> Lay | None:

@@ -21,6 +21,7 @@ from datasets.real import oriented, photos
 from models import networks  # noqa: F401  (checkpoints name its classes)
 from models.crops import READERS
 from vision.read import rectify
+from vision.runtime import inference_session
 
 Batch = npt.NDArray[np.float32]
 
@@ -123,9 +124,7 @@ def halve(network: onnx.ModelProto) -> None:
 
 def difference(model: torch.nn.Module, path: Path, example: torch.Tensor) -> float:
     """The largest difference between PyTorch's and ONNX Runtime's answers."""
-    import onnxruntime
-
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    session = inference_session(path)
     with torch.no_grad():
         expected: npt.NDArray[np.float32] = model(example).numpy()
     return float(np.abs(session.run(None, {"images": example.numpy()})[0] - expected).max())

@@ -47,7 +47,7 @@ def _of_line(rules: Game, line: str, chosen: Namespace) -> Hint:
 
 
 def _hint(rules: Game, table: str, rack: str, chosen: Namespace) -> Hint:
-    # SciPy takes half a second to load: the other commands do without it.
+    # The solver takes a tenth of a second to load: the other commands do without it.
     from engine.hint import hint
 
     opened, by_points = OPENED[chosen.opened], chosen.most == "points"

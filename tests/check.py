@@ -11,11 +11,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 STAGES = {
-    "lint": "uv run ruff check",
-    "format": "uv run ruff format --check",
-    "types": "uv run mypy",
-    "train": "uv run --extra train pytest -m train",
-    "tests": "uv run pytest",
+    "lint": "uv run --group dev ruff check",
+    "format": "uv run --group dev ruff format --check",
+    "types": "uv run --group dev mypy",
+    "train": "uv run --group dev --extra train pytest -m train",
+    "tests": "uv run --group dev pytest",
 }
 TRAIN_ENVIRONMENT = ".venv-train"
 """Training's PyTorch has an environment of its own: the tests are to run without it."""

@@ -32,7 +32,7 @@ def helped(command, capsys):
 def test_the_two_commands_of_the_first_screen_stand_there():
     first_screen = "\n".join(README.splitlines()[:25])
     assert "    pip install uv && uv run meldwatch demo\n" in first_screen
-    assert "    pip install uv && uv run pytest\n" in first_screen
+    assert "    pip install uv && uv run --group dev pytest\n" in first_screen
 
 
 @pytest.mark.parametrize("call", calls("uv run meldwatch "), ids=" ".join)
@@ -42,7 +42,9 @@ def test_every_command_exists_with_its_options(call, capsys):
         assert not word.startswith("--") or word in known
 
 
-@pytest.mark.parametrize("call", calls("uv run python -m "), ids=" ".join)
+@pytest.mark.parametrize(
+    "call", calls("uv run python -m ") + calls("uv run --group dev python -m "), ids=" ".join
+)
 def test_every_module_exists(call):
     assert (ROOT / Path(*call[0].split("."))).with_suffix(".py").is_file()
 

@@ -24,6 +24,8 @@ FROM_OUTSIDE = {
     "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"}
     | {"sqlalchemy", "alembic", "platformdirs", "segno", "cryptography", "cv2_enumerate_cameras"},
 }
+RUNTIME = "vision/runtime.py"
+"""The one home of ONNX Runtime, which turns its telemetry off."""
 TRAINING = {"torch", "torchvision", "ultralytics", "onnx", "onnxslim"}
 TYPES_ONLY = {"_typeshed"}
 
@@ -52,7 +54,7 @@ def faults(room, source, file=""):
             allowed = within(module, WITHIN[room])
         elif top in sys.stdlib_module_names or top in TYPES_ONLY:
             allowed = True
-        elif top == "scipy" and room == "engine":
+        elif top == "highspy" and room == "engine":
             allowed = Path(file).stem.startswith("hint")
         else:
             allowed = top in FROM_OUTSIDE.get(room, {top})
@@ -71,6 +73,7 @@ def test_no_room_looks_where_it_may_not(room):
 @pytest.mark.parametrize(
     ("room", "source", "allowed"),
     [
+        ("engine", "from highspy import Highs", False),
         ("engine", "import json\nfrom engine.table import Table", True),
         ("engine", "from vision.camera import Frame", False),
         ("engine", "def f():\n    import numpy", False),
@@ -88,6 +91,16 @@ def test_no_room_looks_where_it_may_not(room):
 )
 def test_the_test_itself_can_tell(room, source, allowed):
     assert (not faults(room, source, "planted.py")) == allowed
+
+
+def test_the_runtime_is_imported_in_one_place_alone():
+    files = [file for room in (*ROOMS, "benchmarks", "tests") for file in (ROOT / room).rglob("*.py")]
+    importing = {
+        file.relative_to(ROOT).as_posix()
+        for file in files
+        if any(module.split(".")[0] == "onnxruntime" for module in imported(file.read_text("utf-8")))
+    }
+    assert importing == {RUNTIME}
 
 
 def test_every_package_is_installed():

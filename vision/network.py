@@ -13,11 +13,9 @@ class Network:
     """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output."""
 
     def __init__(self, path: Path) -> None:
-        import onnxruntime
+        from vision.runtime import inference_session  # loaded with the first network: it takes its time
 
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self.session = inference_session(path)
         self.input = self.session.get_inputs()[0].name
         self.shape: list[int | str] = self.session.get_inputs()[0].shape
         self.metadata: dict[str, str] = dict(self.session.get_modelmeta().custom_metadata_map)

@@ -138,8 +138,8 @@ def test_what_cannot_be_hinted(capsys: pytest.CaptureFixture[str], call: tuple[s
     assert said in refused(capsys, *call)
 
 
-def test_other_commands_do_without_scipy() -> None:
+def test_other_commands_do_without_the_solver() -> None:
     code = (
-        "import sys; from server.cli import main; main(['word', 'gamin']); sys.exit('scipy' in sys.modules)"
+        "import sys; from server.cli import main; main(['word', 'gamin']); sys.exit('highspy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
