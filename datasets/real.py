@@ -37,11 +37,15 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class RealPiece:
-    """A labelled piece: face, box (x0, y0, x1, y1) and outline where there is one, in pixels."""
+    """A labelled piece: face, box and outline where there is one, in pixels.
+
+    Of rendered cards and their indices, `number` tells what is printed on one card (-1: not known).
+    """
 
     face: str
     box: Box
     polygon: npt.NDArray[np.float32] | None
+    number: int = -1
 
 
 @dataclass(frozen=True)
