@@ -130,7 +130,9 @@ def labels_of(
                     continue
                 if _seen(core, shown, number, least=20) < LEAST_CORE * left:
                     continue
-            found.append(Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen, number))
+            found.append(
+                Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen, number)
+            )
     return tuple(found)
 
 
