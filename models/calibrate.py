@@ -5,7 +5,8 @@ on. Kind by kind, every reading's confidence is set against whether it was right
 fitted. `sure` begins where two things hold. Of 100 pictures no more than PICTURES_AT_MOST are expected to show anything
 that is called sure and is wrong, read twice or no piece at all: that is bounded for whole pictures (conformal risk
 control), in each part of them by itself, those without any piece among them. And of all that is called sure no more
-than WRONG_AT_MOST is wrong. Where that cannot be had below MOST_SURE, it is said what is reached.
+than WRONG_AT_MOST is wrong. Where that would leave more than MOST_DOUBTED of what is right in doubt, it is said what
+is reached.
 """
 
 from __future__ import annotations
@@ -38,17 +39,18 @@ PICTURES_AT_MOST = {"tiles": 0.01, "letters": 0.015, "cards": 0.02}
 
 KINDS = ("tiles", "letters", "cards")
 
-LEAST_SURE, MOST_SURE = 0.9, 0.9995
+LEAST_SURE = 0.9
+MOST_DOUBTED = 0.15
+"""The share of right readings that may fall under `sure`."""
+
 LEAST_READINGS = 100
 """Fewer readings calibrate nothing."""
 
 REAL = {"tiles": "number-tiles", "letters": "letter-tiles", "cards": "cards"}
 """The real photographs of each kind."""
 
-DECIMALS = 4
-"""Decimals with which calibrations are written."""
-
-STEP = 10**DECIMALS
+DECIMALS, STEP = 6, 1_000_000
+"""Decimals with which calibrations are written, and the steps of such a number from 0 to 1."""
 
 RIDGE, STEPS = 1e-4, 60
 """What keeps the line finite where all is right, and the steps taken towards it at most."""
@@ -59,10 +61,11 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Sample:
-    """A picture as it was read: the part it belongs to, and what of the reading counts."""
+    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece."""
 
     part: str
     reads: tuple[Read, ...]
+    shows: bool = True
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,7 @@ def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) 
         if "auto" in readers and not picture.photo.faces:
             reading = readers["auto"].read(image)
             reads += judged(picture, kind, reading) if reading.kind == kind else []
-        yield Sample(picture.part, tuple(reads))
+        yield Sample(picture.part, tuple(reads), bool(picture.photo.faces))
 
 
 def line(confidence: Scores, right: Flags) -> Calibration:
@@ -120,7 +123,7 @@ def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Ca
 
     The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
     """
-    shown = [read for sample in samples if any(each.right for each in sample.reads) for read in sample.reads]
+    shown = [read for sample in samples if sample.shows for read in sample.reads]
     straight = line(
         np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
     )
@@ -129,19 +132,27 @@ def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Ca
 
 
 def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:
-    """The risk at the least score from which on it is within these shares, or at MOST_SURE where none is."""
+    """The risk at the least score from which on it is within these shares, or at the highest one where none is."""
     scores = [[straight.probability(read.confidence) for read in sample.reads] for sample in samples]
-    faults = {
-        (math.floor(score * STEP) + 1) / STEP
+    every = [
+        (read, score)
         for sample, own in zip(samples, scores, strict=True)
         for read, score in zip(sample.reads, own, strict=True)
-        if not read.right and read.believed and LEAST_SURE <= score < MOST_SURE
-    }
-    levels = sorted(level for level in {LEAST_SURE, MOST_SURE, *faults} if level <= MOST_SURE)
+        if read.believed
+    ]
+    right = [score for read, score in every if read.right]
+    most = max(LEAST_SURE, _floor(float(np.quantile(right, MOST_DOUBTED))) if right else LEAST_SURE)
+    faults = {_floor(score) + 1 / STEP for read, score in every if not read.right}
+    levels = sorted({LEAST_SURE, most, *(level for level in faults if LEAST_SURE < level < most)})
     return next(
         (found for level in levels if (found := risk(samples, scores, level)).within(pictures, readings)),
-        risk(samples, scores, MOST_SURE),
+        risk(samples, scores, most),
     )
+
+
+def _floor(score: float) -> float:
+    """A score as it is written, no higher than it is."""
+    return math.floor(score * STEP) / STEP
 
 
 def risk(samples: Sequence[Sample], scores: Sequence[Sequence[float]], sure: float) -> Risk:
@@ -221,14 +232,18 @@ def _is_told(photo: RealPhoto) -> bool:
 def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk) -> str:
     """What a calibration rests on, part by part, and whether what is promised is reached."""
     reads = [read for sample in samples for read in sample.reads]
-    shown = [read for sample in samples if any(each.right for each in sample.reads) for read in sample.reads]
+    shown = [read for sample in samples if sample.shows for read in sample.reads]
     scores = np.array([found.probability(read.confidence) for read in shown])
     error = expected_error(scores, np.array([read.right for read in shown], bool))
     right = np.mean([read.right for read in reads])
+    kept = [
+        read.believed and score >= found.sure for read, score in zip(shown, scores, strict=True) if read.right
+    ]
     lines = [
         f"{kind}: {len(reads)} readings on {len(samples)} pictures, {right:.4f} right; "
         f"slope {found.slope:.3f}, offset {found.offset:.3f}, sure from {found.sure:.4f}: {least.readings} readings, "
-        f"{least.wrong} of them wrong; expected calibration error where pieces lie {error:.4f}"
+        f"{least.wrong} of them wrong; {1 - np.mean(kept):.3f} of the right ones in doubt; "
+        f"expected calibration error where pieces lie {error:.4f}"
     ]
     for part, count in least.pictures.items():
         bound, most = least.bound(part), PICTURES_AT_MOST[kind]
