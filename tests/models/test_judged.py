@@ -61,6 +61,7 @@ CARDS = [
         ([("KD", quad(30))], [True]),  # a card beneath, of which only the index can be seen
         ([("AD", quad(60))], []),  # who knows which card this is
         ([("QC", quad(10)), ("QC", quad(12, 14, 8, 20))], [True, False]),  # one card, twice
+        ([("QC", quad(10)), ("QC", quad(2, 4, 30, 40))], [True, False]),  # once more around its index
         ([("QC", quad(10)), ("KD", quad(94, 10, 8, 20))], [True, True]),
         ([("7C", quad(200, 10, 30, 45))], []),  # too small to be promised
         ([("7S", quad(300))], []),
