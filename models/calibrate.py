@@ -185,15 +185,14 @@ def main(argv: list[str] | None = None) -> int:
         "--kinds", nargs="+", choices=KINDS, default=KINDS, help="only these; the others stay as they are"
     )
     args = parser.parse_args(argv)
-    file = args.models / "calibration.json"
-    known = Calibration.load(file) if file.exists() else {}
     with tempfile.TemporaryDirectory() as plain:
         shutil.copytree(
             args.models, plain, ignore=lambda folder, names: [*_no_network(folder, names)], dirs_exist_ok=True
         )
         write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
         found = {kind: calibrated(kind, args.data, args.real, Path(plain)) for kind in args.kinds}
-    write(known | found, args.models)
+    file = args.models / "calibration.json"
+    write((Calibration.load(file) if file.exists() else {}) | found, args.models)
     return 0
 
 

@@ -15,8 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.real import BACKGROUND, RealPhoto, RealPiece
+from datasets.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
+from models.crops import NOTHING_HIDDEN
 from models.outcome import LEAST_SHARED, matched, outcome
 from vision.decks import Deck, misfit, upright
 from vision.kinds import KIND_OF
@@ -35,9 +36,6 @@ LEAST_CARD, LEAST_INDEX = 50, 9
 
 LEAST_WIDTH = {"tiles": 0.7 * LEAST_HEIGHT, "letters": 0.9 * LEAST_HEIGHT, "cards": 0.7 * LEAST_CARD}
 """Pixels of the width of the least piece that counts here, by kind: smaller ones are not promised to be read."""
-
-NOTHING_HIDDEN = (BACKGROUND, "rack")
-"""Layouts of rendered scenes where what has no label is no piece; elsewhere it may lie half under another."""
 
 IN_CORNER = 0.25
 """How far from a corner's place on a card, as a share of its width, a labelled index may lie to be that card's."""
