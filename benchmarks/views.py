@@ -20,8 +20,8 @@ from datasets.scene import Scene, compose
 from datasets.surfaces import surface
 from datasets.tables import draw_faces, tile_art
 from datasets.tile_style import random_set
-from models.evaluate import rate, share
 from models.outcome import overlapping
+from models.targets import rate, share
 from vision.pipeline import Reader
 
 SIZE = (1000, 750)

@@ -260,6 +260,7 @@ def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> st
             "kind": label.kind,
             "face": label.face,
             "row": label.row,
+            "number": label.number,
             "seen": round(label.seen, 2),
             "quad": np.round(label.quad, 1).tolist(),
         }

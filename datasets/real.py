@@ -24,6 +24,9 @@ LONGEST = 1000
 KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
 
 
+KEPT, AROUND = "index", 1.4
+"""The kind of labels that stay where all around them is left out, and how far around them the picture is kept."""
+
 BACKGROUND = "background"
 """The layout of photographs without any piece."""
 
@@ -37,11 +40,15 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class RealPiece:
-    """A labelled piece: face, box (x0, y0, x1, y1) and outline where there is one, in pixels."""
+    """A labelled piece: face, box and outline where there is one, in pixels.
+
+    Of rendered cards and their indices, `number` tells what is printed on one card (-1: not known).
+    """
 
     face: str
     box: Box
     polygon: npt.NDArray[np.float32] | None
+    number: int = -1
 
 
 @dataclass(frozen=True)
@@ -188,11 +195,7 @@ def scenes(
 
     Of a photograph without a piece the first is all of it. `layout` says "background" there, else "real".
     """
-    picture = photo.image()
-    for x0, y0, x1, y1 in photo.ignore:
-        picture[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1] = picture.mean((0, 1)).astype(
-            np.uint8
-        )
+    picture = blanked(photo.image(), photo.ignore, labels)
     labels = uncovered(labels, photo.ignore)
     empty = photo.layout == BACKGROUND
     height, width = picture.shape[:2]
@@ -227,6 +230,19 @@ def _relit(rng: Rng, picture: Picture) -> Picture:
     return grain(rng, lens(rng, lit, 0.7)) if rng.random() < 0.5 else lit
 
 
+def blanked(picture: Picture, boxes: Sequence[Box], labels: Sequence[Label]) -> Picture:
+    """The picture with boxes in its mean colour: all but the labelled indices in them, for those are known."""
+    found = picture.copy()
+    for x0, y0, x1, y1 in boxes:
+        found[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1] = picture.mean((0, 1))
+    kept = np.zeros(picture.shape[:2], np.uint8)
+    for label in labels:
+        if label.kind == KEPT:
+            middle = label.quad.mean(0)
+            cv2.fillConvexPoly(kept, np.round((label.quad - middle) * AROUND + middle).astype(np.int32), 1)
+    return np.where(kept[..., None] > 0, picture, found)
+
+
 def uncovered(labels: Sequence[Label], boxes: Sequence[Box]) -> tuple[Label, ...]:
     """The labels of which enough is seen when the boxes are blanked out."""
 
@@ -238,7 +254,7 @@ def uncovered(labels: Sequence[Label], boxes: Sequence[Box]) -> tuple[Label, ...
     return tuple(
         label
         for label in labels
-        if seen(label.quad) >= (LEAST_CARD if label.kind == "card" else LEAST_VISIBLE)
+        if label.kind == KEPT or seen(label.quad) >= (LEAST_CARD if label.kind == "card" else LEAST_VISIBLE)
     )
 
 

@@ -63,13 +63,17 @@ LEAST_AREA = 110
 
 @dataclass(frozen=True)
 class Label:
-    """A piece that can be seen: kind, face, outline in pixels in reading order (4×2), row (-1: none) and share seen."""
+    """A piece that can be seen: kind, face, outline in pixels in reading order (4×2), row (-1: none) and share seen.
+
+    What is printed on one piece, as a card's indices are, has one `number` in its scene (-1: not known).
+    """
 
     kind: str
     face: str
     quad: Quad
     row: int
     seen: float
+    number: int = -1
 
 
 @dataclass(frozen=True)
@@ -177,7 +181,9 @@ def labels_of(
                     continue
                 if _seen(core, shown, number, least=20) < LEAST_CORE * left:
                     continue
-            found.append(Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen))
+            found.append(
+                Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen, number)
+            )
     return tuple(found)
 
 

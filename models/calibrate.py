@@ -1,150 +1,174 @@
 """Makes scores probabilities: `python -m models.calibrate DATA … --real DIR` writes models/calibration.json.
 
 DATA are datasets rendered with seeds that training never saw; `--real` adds the photographs the networks were trained
-on. Kind by kind, every reading's confidence is set against whether it was right; a line on the logits (Platt's) is
-fitted, and `sure` begins where at most one or two readings in a thousand above it were wrong.
+on. Kind by kind, every reading's confidence is set against whether it was right, and a line on the logits (Platt's) is
+fitted. `sure` begins where two things hold. Of 100 pictures no more than PICTURES_AT_MOST are expected to show anything
+that is called sure and is wrong, read twice or no piece at all: that is bounded for whole pictures (conformal risk
+control), in each part of them by itself, those without any piece among them. And of all that is called sure no more
+than WRONG_AT_MOST is wrong. Where that would leave more than MOST_DOUBTED of what is right in doubt, it is said what
+is reached.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
+import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
 from tqdm import tqdm
 
-from datasets.real import RealPhoto, RealPiece, photos
-from engine.table import FACE_DOWN, WILD
-from models.outcome import LEAST_SHARED, expected_error, matched
+from datasets.real import RealPhoto, photos
+from models.judged import Picture, Read, judged, rendered
+from models.outcome import expected_error
 from vision.judgement import Calibration
-from vision.kinds import KIND_OF
-from vision.pipeline import MODELS, Reader, networks
-from vision.quality import LEAST_HEIGHT
-from vision.read import Quad
+from vision.pipeline import MODELS, Reader
 
-WRONG_AT_MOST = {"tiles": 0.001, "letters": 0.001, "cards": 0.002}
-"""The share of sure readings that may be wrong; of cards three in a thousand may be, and two are aimed at."""
+WRONG_AT_MOST = {"tiles": 0.0005, "letters": 0.001, "cards": 0.001}
+"""The share of sure readings that may be wrong."""
+
+PICTURES_AT_MOST = {"tiles": 0.01, "letters": 0.015, "cards": 0.02}
+"""The share of pictures on which anything sure may be wrong."""
 
 KINDS = ("tiles", "letters", "cards")
 
-LEAST_SURE, MOST_SURE = 0.9, 0.9995
+LEAST_SURE = 0.9
+MOST_DOUBTED = 0.15
+"""The share of right readings that may fall under `sure`."""
+
 LEAST_READINGS = 100
 """Fewer readings calibrate nothing."""
 
-BLANKS = ("letters", "letter-tiles")
-"""Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
+REAL = {"tiles": "number-tiles", "letters": "letter-tiles", "cards": "cards"}
+"""The real photographs of each kind."""
 
-LEAST_OVERLAP = {"tiles": LEAST_SHARED, "letters": LEAST_SHARED, "cards": 0.5}
-"""Overlap from which a piece is the one labelled there: in a spread a card's neighbour shares a third and more."""
+DECIMALS, STEP = 6, 1_000_000
+"""Decimals with which calibrations are written, and the steps of such a number from 0 to 1."""
 
-LEAST_CARD = 50
-"""Pixels of the height of the least card that counts here: an index is some 9 pixels high on it."""
+RIDGE, STEPS = 1e-4, 60
+"""What keeps the line finite where all is right, and the steps taken towards it at most."""
 
-LEAST_WIDTH = {"tiles": 0.7 * LEAST_HEIGHT, "letters": 0.9 * LEAST_HEIGHT, "cards": 0.7 * LEAST_CARD}
-"""Pixels of the width of the least piece that counts here, by kind: smaller ones are not promised to be read."""
+Scores = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Samples:
-    """Confidences before calibration and whether each was right."""
+class Sample:
+    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece."""
 
-    confidence: npt.NDArray[np.float64]
-    right: npt.NDArray[np.bool_]
-
-
-TRAINED = {"tiles": "number-tiles", "letters": "letter-tiles"}
-"""The real photographs of each kind whose every piece is known; of the cards to train on the suits are not."""
+    part: str
+    reads: tuple[Read, ...]
+    shows: bool = True
 
 
-def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[RealPhoto]:
-    """Those scenes of a rendered split that show a kind of piece, as labelled photographs."""
-    for line in (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
-        entry = json.loads(line)
-        if kind not in {KIND_OF.get(piece["kind"]) for piece in entry["pieces"]}:
-            continue
-        pieces = []
-        for piece in entry["pieces"]:
-            quad = np.asarray(piece["quad"], np.float32)
-            (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
-            pieces.append(RealPiece(piece["face"], (float(x0), float(y0), float(x1), float(y1)), quad))
-        yield RealPhoto(
-            path=folder / "images" / split / f"{entry['name']}.jpg",
-            kind=kind,
-            layout=entry["layout"],
-            split=split,
-            source="rendered",
-            faces=tuple(sorted(piece.face for piece in pieces)),
-            pieces=tuple(pieces),
-            rows=(),
-            complete=False,
-            ignore=(),
+@dataclass(frozen=True)
+class Risk:
+    """What may go wrong where scores from `sure` on are called sure: pictures with a fault by part, and readings."""
+
+    sure: float
+    faulty: Mapping[str, int]
+    pictures: Mapping[str, int]
+    wrong: int
+    readings: int
+
+    def bound(self, part: str) -> float:
+        """The share of pictures like these that may be expected to show a fault, at most (conformal risk control)."""
+        return (self.faulty[part] + 1) / (self.pictures[part] + 1)
+
+    def within(self, pictures: float, readings: float) -> bool:
+        """Whether no more than these shares go wrong; where pictures are too few to bound it none may."""
+        parts = all(
+            self.bound(part) <= max(pictures, 1 / (count + 1)) for part, count in self.pictures.items()
         )
+        return parts and self.wrong <= readings * self.readings
 
 
-def gather(chosen: Sequence[RealPhoto], reader: Reader) -> Samples:
-    """Read the photographs and collect every reading that lies on a labelled piece high enough to be read."""
-    confidence, right, cards = [], [], reader.pieces == "cards"
-    for photo in tqdm(chosen, disable=not sys.stderr.isatty()):
-        image = photo.image()
-        found = reader.read(image).detections
-        quads = [np.asarray(one.corners, np.float32) for one in found]
-        for i, piece in matched(photo, quads, LEAST_OVERLAP[reader.pieces]):
-            outline = photo.pieces[piece].polygon
-            if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_WIDTH[reader.pieces]:
-                continue
-            if not cards and ((outline < 0) | (outline > image.shape[1::-1])).any():
-                continue  # what the edge cuts off is doubted however well it reads
-            if photo.kind in BLANKS and photo.pieces[piece].face in (WILD, FACE_DOWN):
-                continue
-            best = max([found[i].score, *(other.score for other in found[i].alternatives)])
-            confidence.append(best)
-            face = found[i].face
-            right.append(face == photo.pieces[piece].face or (cards and _lies_under(photo, face, quads[i])))
-    return Samples(np.array(confidence), np.array(right, bool))
+def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) -> Iterator[Sample]:
+    """Read pictures as a kind of piece; those without any piece with every reader that may take them for this kind."""
+    for picture in tqdm(chosen, disable=not sys.stderr.isatty()):
+        image = picture.photo.image()
+        reads = judged(picture, kind, readers[kind].read(image))
+        if "auto" in readers and not picture.photo.faces:
+            reading = readers["auto"].read(image)
+            reads += judged(picture, kind, reading) if reading.kind == kind else []
+        yield Sample(picture.part, tuple(reads), bool(picture.photo.faces))
 
 
-def _lies_under(photo: RealPhoto, face: str, quad: Quad) -> bool:
-    """Whether a card or an index of this face lies under an outline: its neighbour may be what is labelled there."""
-    hull = cv2.convexHull(quad)
-    return any(
-        piece.face == face
-        and piece.polygon is not None
-        and cv2.pointPolygonTest(hull, tuple(map(float, piece.polygon.mean(0))), False) > 0
-        for piece in photo.pieces
+def line(confidence: Scores, right: Flags) -> Calibration:
+    """The line on the logits that makes confidences probabilities: logistic regression by Newton's method."""
+    clipped = confidence.clip(1e-6, 1 - 1e-6)
+    columns = np.stack([np.log(clipped / (1 - clipped)), np.ones_like(clipped)], 1)
+    slope_offset = np.array([1.0, 0.0])
+    for _ in range(STEPS):
+        chances = 1 / (1 + np.exp(-(columns @ slope_offset)))
+        gradient = columns.T @ (chances - right) / len(right) + RIDGE * (slope_offset - [1.0, 0.0])
+        weights = chances * (1 - chances) / len(right)
+        step = np.linalg.solve((columns * weights[:, None]).T @ columns + RIDGE * np.eye(2), gradient)
+        slope_offset = slope_offset - step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
+        if float(np.abs(step).max()) < 1e-8:
+            break
+    slope, offset = np.round(slope_offset, DECIMALS)
+    return Calibration(float(slope), float(offset), 1.0)
+
+
+def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Calibration, Risk]:
+    """A kind's calibration, and what may go wrong with it.
+
+    The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
+    """
+    shown = [read for sample in samples if sample.shows for read in sample.reads]
+    straight = line(
+        np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
+    )
+    least = least_sure(samples, straight, pictures, readings)
+    return Calibration(straight.slope, straight.offset, least.sure), least
+
+
+def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:
+    """The risk at the least score from which on it is within these shares, or at the highest one where none is."""
+    scores = [[straight.probability(read.confidence) for read in sample.reads] for sample in samples]
+    every = [
+        (read, score)
+        for sample, own in zip(samples, scores, strict=True)
+        for read, score in zip(sample.reads, own, strict=True)
+        if read.believed
+    ]
+    right = [score for read, score in every if read.right]
+    most = max(LEAST_SURE, _floor(float(np.quantile(right, MOST_DOUBTED))) if right else LEAST_SURE)
+    faults = {_floor(score) + 1 / STEP for read, score in every if not read.right}
+    levels = sorted({LEAST_SURE, most, *(level for level in faults if LEAST_SURE < level < most)})
+    return next(
+        (found for level in levels if (found := risk(samples, scores, level)).within(pictures, readings)),
+        risk(samples, scores, most),
     )
 
 
-def fit(samples: Samples, wrong_at_most: float) -> Calibration:
-    """The line on the logits that makes confidences probabilities, and the least probability that is sure."""
-    clipped = samples.confidence.clip(1e-6, 1 - 1e-6)
-    logits = np.log(clipped / (1 - clipped))
-
-    def loss(line: npt.NDArray[np.float64]) -> float:
-        margin = np.where(samples.right, 1, -1) * (line[0] * logits + line[1])
-        return float(np.logaddexp(0, -margin).mean())
-
-    slope, offset = minimize(loss, np.array([1.0, 0.0]), method="Nelder-Mead").x
-    straight = Calibration(float(slope), float(offset), 1.0)
-    scores = np.array([straight.probability(value) for value in clipped])
-    return Calibration(float(slope), float(offset), sure_from(scores, samples.right, wrong_at_most))
+def _floor(score: float) -> float:
+    """A score as it is written, no higher than it is."""
+    return math.floor(score * STEP) / STEP
 
 
-def sure_from(scores: npt.NDArray[np.float64], right: npt.NDArray[np.bool_], wrong_at_most: float) -> float:
-    """The least score above which at most this share of the readings were wrong."""
-    levels, place = np.unique(-scores, return_inverse=True)
-    counted = np.cumsum(np.bincount(place))
-    wrong = np.cumsum(np.bincount(place, ~right))
-    good = np.flatnonzero(wrong <= wrong_at_most * counted)
-    bound = -levels[good[-1]] if len(good) else 1.0
-    return float(np.clip(bound, LEAST_SURE, MOST_SURE))
+def risk(samples: Sequence[Sample], scores: Sequence[Sequence[float]], sure: float) -> Risk:
+    """What goes wrong on these pictures where scores (by picture) from `sure` on are called sure."""
+    faulty = dict.fromkeys(sorted({sample.part for sample in samples}), 0)
+    pictures = dict(faulty)
+    wrong = readings = 0
+    for sample, own in zip(samples, scores, strict=True):
+        called = [
+            read for read, score in zip(sample.reads, own, strict=True) if read.believed and score >= sure
+        ]
+        bad = sum(not read.right for read in called)
+        pictures[sample.part] += 1
+        faulty[sample.part] += bad > 0
+        wrong, readings = wrong + bad, readings + len(called)
+    return Risk(sure, faulty, pictures, wrong, readings)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -161,40 +185,84 @@ def main(argv: list[str] | None = None) -> int:
         "--kinds", nargs="+", choices=KINDS, default=KINDS, help="only these; the others stay as they are"
     )
     args = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as plain:
+        shutil.copytree(
+            args.models, plain, ignore=lambda folder, names: [*_no_network(folder, names)], dirs_exist_ok=True
+        )
+        write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
+        found = {kind: calibrated(kind, args.data, args.real, Path(plain)) for kind in args.kinds}
     file = args.models / "calibration.json"
-    known = Calibration.load(file) if file.exists() else {}
-    found = {kind: calibrated(kind, args.data, args.real, args.models) for kind in args.kinds}
-    write(known | found, args.models)
+    write((Calibration.load(file) if file.exists() else {}) | found, args.models)
     return 0
 
 
+def _no_network(folder: str, names: Iterable[str]) -> Iterator[str]:
+    """The files of a folder that reading does not need."""
+    return (name for name in names if Path(folder, name).is_file() and not name.endswith(".onnx"))
+
+
 def calibrated(kind: str, data: Sequence[Path], real: Path | None, models: Path) -> Calibration:
-    """The calibration of one kind of piece; prints what it rests on."""
-    with tempfile.TemporaryDirectory() as plain:
-        for network in networks(kind, models).glob("*.onnx"):
-            (Path(plain) / network.name).write_bytes(network.read_bytes())
-        write({}, Path(plain))
-        reader = Reader(kind, Path(plain))
-    chosen = [photo for folder in data for photo in rendered(folder, kind)]
-    chosen += photos(real, TRAINED[kind], "train") if real and kind in TRAINED else []
-    samples = gather(chosen, reader)
-    if len(samples.right) < LEAST_READINGS:
-        print(f"{kind}: only {len(samples.right)} readings lie on labelled pieces: scores stay as they are")
+    """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on."""
+    readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
+    samples = list(gather(pictures_of(kind, data, real), readers, kind))
+    count = sum(len(sample.reads) for sample in samples)
+    if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
+        print(f"{kind}: only {count} readings count: scores stay as they are")
         return Calibration()
-    found = fit(samples, WRONG_AT_MOST[kind])
-    scores = np.array([found.probability(value) for value in samples.confidence])
-    print(
-        f"{kind}: {len(scores)} readings, {samples.right.mean():.4f} right; slope {found.slope:.3f}, "
-        f"offset {found.offset:.3f}, sure from {found.sure:.4f} ({(scores >= found.sure).mean():.3f} of them); "
-        f"expected calibration error {expected_error(scores, samples.right):.4f}"
-    )
+    found, least = fit(samples, PICTURES_AT_MOST[kind], WRONG_AT_MOST[kind])
+    print(report(kind, samples, found, least), flush=True)
     return found
+
+
+def pictures_of(kind: str, data: Sequence[Path], real: Path | None) -> Iterator[Picture]:
+    """All pictures that one kind of piece is calibrated by."""
+    for folder in data:
+        yield from rendered(folder, kind)
+    for photo in photos(real, split="train") if real else ():
+        if photo.kind in (REAL[kind], "empty") and _is_told(photo):
+            yield Picture(photo, "real" if photo.faces else "real, no piece")
+
+
+def _is_told(photo: RealPhoto) -> bool:
+    """Whether anything is known of what lies on a photograph."""
+    return bool(photo.faces) or photo.complete
+
+
+def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk) -> str:
+    """What a calibration rests on, part by part, and whether what is promised is reached."""
+    reads = [read for sample in samples for read in sample.reads]
+    shown = [read for sample in samples if sample.shows for read in sample.reads]
+    scores = np.array([found.probability(read.confidence) for read in shown])
+    error = expected_error(scores, np.array([read.right for read in shown], bool))
+    right = np.mean([read.right for read in reads])
+    kept = [
+        read.believed and score >= found.sure for read, score in zip(shown, scores, strict=True) if read.right
+    ]
+    lines = [
+        f"{kind}: {len(reads)} readings on {len(samples)} pictures, {right:.4f} right; "
+        f"slope {found.slope:.3f}, offset {found.offset:.3f}, sure from {found.sure:.4f}: {least.readings} readings, "
+        f"{least.wrong} of them wrong; {1 - np.mean(kept):.3f} of the right ones in doubt; "
+        f"expected calibration error where pieces lie {error:.4f}"
+    ]
+    for part, count in least.pictures.items():
+        bound, most = least.bound(part), PICTURES_AT_MOST[kind]
+        reached = "" if bound <= most else f", not {most:g}: " + _why(least.faulty[part])
+        lines.append(
+            f"  {part}: something sure is wrong on {least.faulty[part]} of {count} pictures, bound {bound:.4f}{reached}"
+        )
+    if least.wrong > WRONG_AT_MOST[kind] * least.readings:
+        lines.append(f"  not reached: {WRONG_AT_MOST[kind] * 1000:g} wrong in 1000 sure ones")
+    return "\n".join(lines)
+
+
+def _why(faulty: int) -> str:
+    return "even the highest bound lets those through" if faulty else "so few pictures bound no less"
 
 
 def write(calibrations: Mapping[str, Calibration], folder: Path) -> None:
     """Store the calibrations of all kinds of pieces where the reader looks for them."""
     values = {
-        kind: {name: round(value, 4) for name, value in asdict(calibration).items()}
+        kind: {name: round(value, DECIMALS) for name, value in asdict(calibration).items()}
         for kind, calibration in calibrations.items()
     }
     (folder / "calibration.json").write_text(json.dumps(values, indent=1) + "\n", encoding="utf-8")

@@ -1,7 +1,8 @@
 """Completes what real photographs' labels leave open: `python -m models.label OUT.json --real DIR --models DIR`.
 
 Which way up a letter plate lies, where a card's corners and indices are and which suit it has: read by the networks as
-they are so far, and believed only where that agrees with what is labelled. `datasets.build --labels OUT.json` takes it.
+they are so far, and believed only where that agrees with what is labelled. Of photographs on which nothing but cards'
+corners is labelled `models.label_corners` tells more. `datasets.build --labels OUT.json` takes it.
 """
 
 from __future__ import annotations

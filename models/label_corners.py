@@ -39,7 +39,7 @@ CLEARER = 3.0
 """How many times as likely as the next that turn must be."""
 
 AGREES = 0.5
-"""The probability of a known face from which a whole card reads so."""
+"""The probability of a known face's rank from which a whole card reads so."""
 
 IN_CORNER = 0.2
 """How far from a corner's place on a card, as a share of its width, a known index may lie to be that card's."""
@@ -201,11 +201,12 @@ def _in_corner(outline: Quad, index: Known) -> bool:
 
 
 def confirmed(each: Seen, own: Sequence[Known]) -> bool:
-    """Whether a card is known by the corners in it: two ends of one face, or one that the whole card reads as."""
+    """Whether a card is known by the corners in it: two ends of one face, or one whose rank the whole card reads as."""
     if len({index.face for index in own}) != 1:
         return False
     ends = {bool(to_unit(upright(each.spot.quad), index.quad).mean(0)[1] > 0.5) for index in own}
-    return len(ends) == 2 or bool(each.look.chances[:, CARDS.index(own[0].face)].max() >= AGREES)
+    same = [i for i, name in enumerate(CARDS) if _rank(name) == _rank(own[0].face)]
+    return len(ends) == 2 or bool(each.look.chances[:, same].sum(1).max() >= AGREES)
 
 
 def _other_end(

@@ -81,11 +81,22 @@ def test_photographs_without_a_piece_are_cut_as_background_the_first_time_whole(
     assert sizes == [(240, 320, 3), (128, 128, 3), (128, 128, 3)]
 
 
-def test_what_is_blanked_out_is_no_longer_labelled() -> None:
-    def label(kind: str, x: float) -> Label:
-        quad = np.array([[x, 0], [x + 40, 0], [x + 40, 60], [x, 60]], np.float32)
-        return Label(kind, "7D", quad, -1, 1.0)
+def label(kind: str, x: float) -> Label:
+    quad = np.array([[x, 0], [x + 40, 0], [x + 40, 60], [x, 60]], np.float32)
+    return Label(kind, "7D", quad, -1, 1.0)
 
-    labels = (label("index", 0), label("index", 100), label("card", 0), label("card", 20))
+
+def test_what_is_blanked_out_is_no_longer_labelled() -> None:
+    labels = (label("plate", 0), label("plate", 100), label("card", 0), label("card", 20))
     assert real.uncovered(labels, [(15, 0, 40, 60)]) == (labels[1], labels[3])
     assert real.uncovered(labels, []) == labels
+
+
+def test_known_indices_stay_where_the_card_around_them_is_left_out() -> None:
+    index = label("index", 50)
+    picture = np.random.default_rng(0).integers(0, 100, (120, 160, 3), np.uint8)
+    found = real.blanked(picture, [(0, 0, 130, 119)], [index, label("card", 40)])
+    assert real.uncovered([index], [(0, 0, 130, 119)]) == (index,)
+    assert (found[0:60, 46:94] == picture[0:60, 46:94]).all()
+    assert (found[90:, :130] == found[100, 10]).all()
+    assert (found[:, 131:] == picture[:, 131:]).all()

@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ import pytest
 
 from datasets.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
-from models import label_corners
+from models import label, label_corners
 from models.edges import snapped
 from models.label_corners import Found, Known, confirmed, corners, paired
 from vision.judgement import Look, Seen
@@ -100,8 +101,8 @@ def test_a_card_is_labelled_by_its_known_corners_and_what_is_read_does_not_chang
     labels, lost = corners(photo(UPPER, LOWER), finds, picture(), READER)
     assert kinds(labels) == [("card", "7D"), ("index", "7D"), ("index", "7D")]
     assert not lost
-    for label, quad in zip(labels, (UPPER, LOWER, CARD), strict=True):
-        assert label.quad == pytest.approx(quad, abs=1.5), label.kind
+    for found, quad in zip(labels, (UPPER, LOWER, CARD), strict=True):
+        assert found.quad == pytest.approx(quad, abs=1.5), found.kind
 
 
 def test_the_other_end_is_labelled_where_it_reads_like_the_known_one_and_left_out_where_not() -> None:
@@ -147,6 +148,7 @@ def test_a_card_that_no_known_corner_confirms_is_left_out_with_all_of_it() -> No
     [
         (["7D", "7D"], "KS", True),
         (["7D"], "7D", True),
+        (["7D"], "7S", True),  # suits are what is misread
         (["7D"], "KS", False),
         (["7D", "KS"], "7D", False),
         ([], "7D", False),
@@ -190,3 +192,30 @@ def test_an_index_whose_way_up_is_not_told_keeps_its_outline_alone() -> None:
     image = np.full((320, 360, 3), 200, np.uint8)
     labels, _ = corners(photo(UPPER), [seen("index", UPPER, "7D")], image, READER)
     assert kinds(labels) == [("index", UNREAD)]
+
+
+def test_the_command_labels_what_is_known_and_leaves_out_photographs_of_which_nothing_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = []
+    for name, quad in (("known", UPPER), ("lost", UPPER + 100)):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), picture())
+        x0, y0, x1, y1 = box(quad)
+        index = {"face": "7D", "box": [x0 / 360, y0 / 320, x1 / 360, y1 / 320]}
+        entries.append(
+            {
+                "file": f"{name}.png", "kind": "cards", "layout": "single", "split": "train", "repo": "us",
+                "size": [360, 320], "faces": ["7D"], "pieces": None, "complete": False, "indices": [index],
+            }
+        )  # fmt: skip
+    (tmp_path / "manifest.json").write_text(json.dumps(entries), encoding="utf-8")
+    finds = (seen("card", CARD, "7S"), seen("index", UPPER, "7S"), seen("index", LOWER, "7S"))
+    reader = SimpleNamespace(look=lambda image: finds if image.mean() < 128 else (), faces=Faces())
+    monkeypatch.setattr(label, "Reader", lambda pieces, models: reader)
+    out = tmp_path / "labels.json"
+    assert label.main([str(out), "--real", str(tmp_path)]) == 0
+    answers = json.loads(out.read_text(encoding="utf-8"))
+    assert list(answers) == ["known.png"]
+    faces = [each["face"] for each in answers["known.png"]["labels"]]
+    assert faces == ["7D"] * 3
+    assert "index: 2 labels on 1 photographs, 2 told" in capsys.readouterr().out
