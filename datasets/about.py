@@ -72,7 +72,8 @@ def _sheet(rng: Rng, sheet: Sheet, pose: Pose, view: Camera) -> list[Placed]:
     sign = float(np.median([box[3] - box[1] for box in boxes])) if boxes else tall / 4
     wanted = float(np.exp(rng.normal(np.log(0.4), 0.55)))
     height = min(tall / max(sign, 4) * wanted, LARGEST * tall / max(wide, tall))
-    return _shrunk(pose, sheet.art(rng, max(height, 0.8)), view)
+    like_card = bool(sheet.spots) and 0.5 < wide / tall < 2
+    return _shrunk(pose, sheet.art(rng, max(height, 0.8), card=like_card), view)
 
 
 def _kit(rng: Rng, pose: Pose, view: Camera) -> list[Placed]:

@@ -31,6 +31,9 @@ PROGRAMMES = 0.3
 INVERTED = 0.1
 """The share of printed decks that are taken as black ones."""
 
+STAIRS = 0.25
+"""The share of rows of cards that go aslant, as stairs do."""
+
 SMALL = 0.4
 """The share of tables seen from far away, their indices 25 pixels high or less."""
 
@@ -89,8 +92,11 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
 def _spread(
     rng: Rng, count: int, x: float, y: float, turn: float, step: float, down: bool, row: int, level: int
 ) -> list[Pose]:
-    """Cards one over the other, each showing a strip; `down` lays them towards the viewer."""
-    across = np.array([-np.sin(turn), np.cos(turn)]) if down else np.array([np.cos(turn), np.sin(turn)])
+    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant."""
+    way = turn + (np.pi / 2 if down else 0.0)
+    if count > 1 and rng.random() < STAIRS:
+        way += float(rng.uniform(-0.8, 0.8))
+    across = np.array([np.cos(way), np.sin(way)])
     return [
         Pose(
             float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),

@@ -10,6 +10,10 @@ Picture = npt.NDArray[np.uint8]
 Rng = np.random.Generator
 
 
+LAMPLIGHT = 0.08
+"""The share of pictures taken in warm, dim light, where a blue ink comes near a black one."""
+
+
 def light(rng: Rng, height: int, width: int) -> npt.NDArray[np.float32]:
     """Uneven light over the picture as a gain map (H×W×1): a slope, a lamp's pool, soft cast shadows."""
     small = 40
@@ -39,6 +43,10 @@ def expose(rng: Rng, picture: Picture, gain: npt.NDArray[np.float32]) -> Picture
         warmth = rng.uniform(-0.2, 0.3)
         cast *= np.array([1 - warmth, 1, 1 + warmth * 0.6], np.float32)
     exposure = float(np.exp(rng.normal(0.03, 0.2)) if rng.random() < 0.8 else rng.uniform(0.3, 0.85))
+    if rng.random() < LAMPLIGHT:
+        warmth = rng.uniform(0.1, 0.4)
+        cast = np.array([1 - warmth, 1 - warmth * 0.25, 1], np.float32)
+        exposure = float(rng.uniform(0.3, 0.75))
     lit = cv2.multiply(picture.astype(np.float32), gain * (cast * exposure))
     gamma, lift = float(np.exp(rng.normal(0, 0.12))), float(rng.uniform(0, 18) if rng.random() < 0.4 else 0)
     curve = (np.arange(256) / 255) ** gamma * (255 - lift) + lift

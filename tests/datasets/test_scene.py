@@ -3,7 +3,8 @@ import numpy as np
 import pytest
 
 from datasets import layouts, tables
-from datasets.projection import camera
+from datasets.photo import shallow
+from datasets.projection import camera, corners
 from datasets.scene import Label, compose, narrowed, within
 from datasets.tables import empty_scene, tile_art, tiles_scene
 from datasets.tile_style import random_set
@@ -57,6 +58,43 @@ def test_labelled_pieces_can_be_seen_and_their_corners_run_clockwise(seed: int) 
         area = cv2.contourArea(label.quad, oriented=True)
         assert area > 0, "corners run clockwise"
         assert cv2.intersectConvexConvex(label.quad, frame)[0] >= 0.35 * area
+
+
+def test_a_piece_that_leans_on_its_neighbour_keeps_its_foot_and_its_size() -> None:
+    rng = np.random.default_rng(1)
+    art = tile_art(random_set(rng, letters=False), "R1")
+    upright = layouts.Pose(0.0, 0.0, 0.0, 0.1, 1.2)
+    leaning = layouts.Pose(0.0, 0.0, 0.0, 0.1, 1.2, spin=0.25)
+    one, two = (corners(pose, art)[0] for pose in (upright, leaning))
+    assert np.allclose(one.mean(0), two.mean(0))
+    assert np.linalg.norm(one[0] - one[1]) == pytest.approx(np.linalg.norm(two[0] - two[1]))
+    rise = (two[1] - two[0])[2]
+    assert rise == pytest.approx(-np.sin(0.25) * np.sin(1.2) * np.linalg.norm(one[1] - one[0]))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_racks_front_edge_hides_feet_and_never_a_labelled_number(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for share in (0.0, 1.0):
+        monkeypatch.setattr(tables, "LIPS", share)
+        rng = np.random.default_rng(seed)
+        style = random_set(rng, letters=False)
+        scene = tiles_scene(rng, style, width=384, height=384, layout_name="rack")
+        found.append(scene)
+    bare, edged = found
+    assert len(edged.labels) <= len(bare.labels)
+    assert {label.face for label in edged.labels} <= {label.face for label in bare.labels}
+    assert all(label.row >= 0 for label in edged.labels)
+
+
+def test_a_shallow_picture_keeps_a_band_and_blurs_the_rest() -> None:
+    noisy = np.random.default_rng(0).integers(0, 256, (200, 200, 3)).astype(np.uint8)
+    soft = shallow(np.random.default_rng(1), noisy)
+    kept = (soft == noisy).all(2)
+    assert 0.1 < kept.mean() < 0.9
+    assert soft[~kept].std() < noisy[~kept].std() * 0.9
 
 
 def test_an_empty_table_has_no_labels() -> None:
