@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from engine.games import game
 from engine.words import Language, SpokenError, Words
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from server.watch import Reads
 
 LOOPBACK: Final = "127.0.0.1"
+LOCK: Final = "meldwatch.lock"
+"""The file in the data folder that says which meldwatch uses it."""
 
 
 def add_serve(serving: ArgumentParser, language: Language) -> None:
@@ -87,10 +92,13 @@ def _house(settings: Settings, folder: Path) -> House:
     feed = _checked(feed_of(settings.camera))
     readers = _readers()
     reader = readers(rules.pieces)
-    session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
+    store = _store(settings, folder)
+    lock = _own(folder) if settings.database is None else None
+    session = Session(reader, rules, lambda: iter(()), store=store)
     session.turning.by_itself = settings.by_itself
     session.take_words(WordList(folder / FILE))
     house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    house.lock = lock
     session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
     return house
 
@@ -98,7 +106,34 @@ def _house(settings: Settings, folder: Path) -> House:
 def _store(settings: Settings, folder: Path) -> Store:
     from server.store import Store
 
-    return Store.in_folder(folder) if settings.database is None else Store.open(settings.database)
+    if settings.database is not None:
+        return Store.open(settings.database)
+    return Store.in_folder(folder)
+
+
+def _own(folder: Path) -> IO[str] | None:
+    """Keep every other meldwatch out of a data folder, until what is answered is closed; raises Refusal."""
+    from server.folder_lock import FolderTaken, lock_folder
+
+    says = f"meldwatch, process {os.getpid()} of {platform.node()}, since {datetime.now():%Y-%m-%d %H:%M}"
+    try:
+        return lock_folder(folder, LOCK, says)
+    except FolderTaken as taken:
+        raise Refusal(
+            Words(
+                f"Un autre meldwatch se sert du dossier {folder} ({taken.by}) : "
+                "arrêtez-le, ou donnez un autre dossier par --data.",
+                f"Another meldwatch uses the folder {folder} ({taken.by}): stop it, or name another folder by --data.",
+            )
+        ) from taken
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refusal(
+            Words(
+                f"On ne peut pas écrire dans le dossier {folder} ({why}).",
+                f"The folder {folder} cannot be written in ({why}).",
+            )
+        ) from error
 
 
 def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Reads]:

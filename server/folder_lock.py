@@ -25,7 +25,7 @@ def lock_folder(folder: Path, name: str, says: str) -> IO[str] | None:
 
     None where the system of files knows no locks; raises FolderTaken, and OSError where nothing can be written.
     """
-    kept = open(folder / name, "a+", encoding="utf-8")
+    kept = open(folder / name, "a+", encoding="utf-8")  # noqa: SIM115 - it is locked for as long as it is open
     try:
         _lock(kept)
     except OSError as error:

@@ -38,7 +38,8 @@ class Chosen:
 class House:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
-    `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen.
+    `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
+    let go at the end, with what is kept.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class House:
         self.offers = offers
         self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
         self.clips = Clips()
+        self.lock: IO[str] | None = None
         self.address = chosen.feed if chosen.feed.kind == "address" else None
         self._reader = reader
         self._lock = threading.Lock()
@@ -124,6 +126,8 @@ class House:
         self.clips.close()
         if self.session.book.store is not None:
             self.session.book.store.close()
+        if self.lock is not None:
+            self.lock.close()
 
     def watch(self, feed: Feed) -> Snapshot:
         """Take the picture from elsewhere from now on; the match goes on."""

@@ -1,4 +1,4 @@
-"""Pictures that are sent: read into memory, decoded and looked at two at a time, so that a flood of them stays small."""
+"""Pictures that are sent: decoded and looked at two at a time, so that a flood of them stays small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a small picture slow to decode, or greedy: a JPEG's scans, a PNG's compressed texts, parts that are cut."""
+"""What makes a small picture slow or greedy to decode: a JPEG's scans, a PNG's compressed texts, parts that are cut."""
 
 from __future__ import annotations
 
