@@ -22,6 +22,8 @@ DRAINED: Final = 20 * LARGEST_BODY
 """Bytes of a refused request that are taken in and thrown away, so that its sender comes to read why."""
 DRAINED_FOR: Final = 15.0
 """Seconds for which they are."""
+SILENCE: Final = 2.0
+"""Seconds without any more of them after which nobody is sending."""
 
 KEY: Final = "key"
 COOKIE: Final = "meldwatch-key"
@@ -175,12 +177,12 @@ def _place_of(origin: str) -> str:
 
 
 async def _drain(receive: Receive) -> None:
-    """Take in what is still sent, for a while: a connection closed over unread bytes is reset before it is read from."""
+    """Take in what is still sent, for a while: closed over unread bytes, a connection is reset before it is read from."""
     taken = 0
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(DRAINED_FOR):
             while taken < DRAINED:
-                message = await receive()
+                message = await asyncio.wait_for(receive(), SILENCE)
                 if message["type"] != "http.request" or not message.get("more_body", False):
                     return
                 taken += len(message.get("body", b""))

@@ -20,6 +20,7 @@ import uvicorn
 from engine.words import Language, Words
 from server.app import create_app
 from server.clips import sweep_clips
+from server.connections import Gate, HastyProtocol
 from server.house import House
 from server.lan import Lan, code_text
 from server.session import Session
@@ -66,6 +67,7 @@ def serve(
     address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
     config = uvicorn.Config(
         create_app(session, names, house=house, lan=lan),
+        http=HastyProtocol,
         log_level="warning",
         timeout_graceful_shutdown=1,
         ws_max_size=4096,
@@ -120,6 +122,7 @@ class _Server(uvicorn.Server):
 
     lan: tuple[socket.socket, Lan] | None = None
     house: House | None = None
+    _gate: Gate | None = None
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
         super().__init__(config)
@@ -156,15 +159,16 @@ class _Server(uvicorn.Server):
         """Answer phones too: over https where there is a certificate, though this computer's own page needs none."""
 
         def protocol() -> asyncio.Protocol:
-            kind = self.config.http_protocol_class
-            return kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+            return HastyProtocol(self.config, self.server_state, self.lifespan.state)
 
-        loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(protocol, sock=listening, ssl=lan.certificate))
+        self._gate = Gate(listening, protocol, lan.certificate)
+        self._gate.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off from here on would be logged as a fault of the program.
         logging.getLogger("uvicorn.error").disabled = True
+        if self._gate is not None:
+            self._gate.close()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(super().shutdown(sockets), PARTING)
         if self.house is not None:
