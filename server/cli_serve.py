@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Final
 from engine.games import game
 from engine.words import Language, SpokenError, Words
 from server.settings import Settings, data_folder, read_settings, with_flags
-from server.speech import Refusal, hushed
+from server.speech import Refusal, complain, hushed
 
 if TYPE_CHECKING:
     from server.feeds import Feed
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from server.watch import Reads
 
 LOOPBACK: Final = "127.0.0.1"
+HERE: Final = (LOOPBACK, "localhost", "::1")
+"""How this computer is named where no other is meant."""
 LOCK: Final = "meldwatch.lock"
 """The file in the data folder that says which meldwatch uses it."""
 
@@ -62,24 +64,32 @@ def serve(chosen: Namespace, language: Language) -> int:
     from server.serving import serve
 
     folder = data_folder(chosen.data)
-    settings = with_flags(read_settings(folder), chosen)
+    written, faults = read_settings(folder)
+    settings = with_flags(written, chosen)
     if chosen.lang is None and settings.language is not None:
         language = "fr" if settings.language == "fr" else "en"
     try:
         house = _house(settings, folder)
-        lan = _lan(settings, folder)
     except SpokenError as error:
         raise Refusal(error.words) from error
-    host = "127.0.0.1" if lan else settings.host
-    return serve(
-        house.session,
-        host,
-        settings.port,
-        language=language,
-        open_browser=settings.browser,
-        house=house,
-        lan=lan,
-    )
+    try:
+        lan = _lan(settings, folder, chosen.host)
+        for fault in (*faults, house.session.words.fault):
+            if fault is not None:
+                complain(fault, language)
+        return serve(
+            house.session,
+            LOOPBACK if lan else settings.host,
+            settings.port,
+            language=language,
+            open_browser=settings.browser,
+            house=house,
+            lan=lan,
+        )
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    finally:
+        house.close()
 
 
 def _house(settings: Settings, folder: Path) -> House:
@@ -161,13 +171,13 @@ def _checked(feed: Feed) -> Feed:
     return feed
 
 
-def _lan(settings: Settings, folder: Path) -> Lan | None:
-    """How phones come in, where they were asked for; raises LanError."""
+def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
+    """How phones come in, where they were asked for; raises LanError. `named` is the address that the call itself names."""
     from server.guard import is_loopback
     from server.lan import Lan, find_address, new_key, with_certificate
 
     if not settings.lan and not settings.https:
-        if not is_loopback(settings.host) and settings.host != "localhost":
+        if not is_loopback(settings.host) and settings.host not in HERE:
             raise Refusal(
                 Words(
                     f"Pour écouter à {settings.host}, il faut --lan : la page est alors gardée par une clé.",
@@ -175,7 +185,15 @@ def _lan(settings: Settings, folder: Path) -> Lan | None:
                 )
             )
         return None
-    host = settings.host if settings.host != LOOPBACK else find_address()
+    if named in HERE:
+        raise Refusal(
+            Words(
+                f"--lan laisse entrer le réseau, et {named} est à cet ordinateur seul : "
+                "donnez l'un ou l'autre.",
+                f"--lan lets the network in, and {named} is this computer's alone: give one or the other.",
+            )
+        )
+    host = settings.host if settings.host not in HERE else find_address()
     certificate = with_certificate(folder, host) if settings.https else None
     return Lan(host, new_key(), certificate=certificate)
 

@@ -1,4 +1,4 @@
-"""Who may hold how many connections, and for how long without a word: the network cannot lock the table's own page out."""
+"""Who may hold how many connections, and for how long: the network cannot lock the table's own page out."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _place_of(origin: str) -> str:
 
 
 async def _drain(receive: Receive) -> None:
-    """Take in what is still sent, for a while: closed over unread bytes, a connection is reset before it is read from."""
+    """Take in what is still sent, for a while: a connection closed over unread bytes is reset, its answer unread."""
     taken = 0
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(DRAINED_FOR):

@@ -58,8 +58,6 @@ def serve(
             each.close()
         number = getattr(error, "errno", None)
         complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
-        if house is not None:
-            house.close()
         return BAD_INPUT
     _hush_video()
     sweep_clips()
@@ -80,8 +78,6 @@ def serve(
         server.lan = None if lan is None else (listening[1], lan)
         server.house = house
         server.run(sockets=listening[:1])
-    if house is not None:
-        house.close()
     return 0
 
 
