@@ -172,7 +172,7 @@ def _checked(feed: Feed) -> Feed:
 
 
 def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
-    """How phones come in, where they were asked for; raises LanError. `named` is the address that the call itself names."""
+    """How phones come in, where they were asked for; raises LanError. `named` is the address in the call itself."""
     from server.guard import is_loopback
     from server.lan import Lan, find_address, new_key, with_certificate
 

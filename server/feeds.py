@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -92,8 +93,9 @@ def feed_of(text: str, listed: Callable[[], tuple[Camera, ...]] = cameras) -> Fe
         return Feed("camera", text)
     if "://" in text:
         return Feed("address", checked_address(text))
-    if Path(text).is_file():
-        return Feed("clip", text)
+    with suppress(OSError, ValueError):  # no system has a name like this
+        if Path(text).is_file():
+            return Feed("clip", text)
     known = listed()
     found = [camera for camera in known if text.casefold() in camera.name.casefold()]
     if found:

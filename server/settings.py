@@ -48,8 +48,8 @@ def data_folder(named: Path | None) -> Path:
 def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     """The settings of a data folder, the defaults where it has no file, and what is wrong with the file.
 
-    What is wrong is left out: the matches are there though the file is damaged. But raises Refusal, in one sentence, where
-    it may name a database that cannot be told: the matches would be kept elsewhere.
+    What is wrong is left out: the matches are there though the file is damaged. But raises Refusal, in one sentence,
+    where it may name a database that cannot be told: the matches would be kept elsewhere.
     """
     file = folder / FILE
     text = ""
