@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import resource
 import socket
 import ssl
 import subprocess
@@ -17,6 +16,7 @@ from uvicorn.server import ServerState
 
 from server.connections import MOST_OF_ONE, HastyProtocol
 
+resource = pytest.importorskip("resource")
 FEW_FILES = 256
 """Open files of the server below: the flood is larger."""
 

@@ -180,7 +180,9 @@ def test_what_is_not_of_the_size_it_tells_is_refused(monkeypatch):
 
 def scans(number):
     """A progressive JPEG whose last scan is there so many times."""
-    whole = written("JPEG", progressive=True, size=(1200, 900))
+    stream = BytesIO()
+    Image.new("RGB", (1200, 900), (90, 120, 60)).save(stream, "JPEG", progressive=True)
+    whole = stream.getvalue()
     last = whole.rindex(b"\xff\xda")
     return whole[:last] + whole[last:-2] * number + whole[-2:]
 
