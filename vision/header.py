@@ -32,8 +32,6 @@ def picture_size(data: bytes) -> Size | None:
 
 def foreign_format(data: bytes) -> str | None:
     """The name of a picture format that phones write and we do not read, or None."""
-    if data[:6] in (b"GIF87a", b"GIF89a"):
-        return "GIF"
     if data[4:8] != b"ftyp":
         return None
     brands = data[8:64]
