@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -30,18 +28,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from sqlalchemy.pool import StaticPool
 
 from engine.words import SpokenError
-from server.disk import put_in_place
+from server.backup import BUSY, back_up, check_point
 from server.tables import EVENT, MATCH, NEWEST, PICTURE
-
-log = logging.getLogger(__name__)
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FILE: Final = "matches.sqlite"
 """The file in the data folder."""
-BACKUP: Final = "matches.backup.sqlite"
-"""Beside it, the matches as they were when the last one ended."""
-BUSY: Final = 5.0
-"""Seconds for which a writer waits for another one."""
 
 
 DAMAGED: Final = ("?",)
@@ -120,7 +112,7 @@ class Store:
             closed, self._closed = self._closed, True
             self._engine.dispose()
             if not closed and self._file is not None:
-                _check_point(self._file)
+                check_point(self._file)
 
     @property
     def _file(self) -> Path | None:
@@ -141,7 +133,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(update(MATCH).where(MATCH.c.id == match).values(ended=at))
         if at is not None and self._file is not None:
-            self._backup = threading.Thread(target=_back_up, args=(self._file, self._backup), name="backup")
+            self._backup = threading.Thread(target=back_up, args=(self._file, self._backup), name="backup")
             self._backup.start()
 
     def last(self, match: int) -> int:
@@ -243,28 +235,6 @@ def _elsewhere() -> StoreError:
 
 def _last(connection: Connection, match: int) -> int:
     return connection.scalar(select(func.max(EVENT.c.number)).where(EVENT.c.match_id == match)) or 0
-
-
-def _check_point(file: Path) -> None:
-    try:
-        with closing(sqlite3.connect(file, timeout=BUSY)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error:
-        log.exception("what was written ahead stays beside the matches")
-
-
-def _back_up(file: Path, before: threading.Thread | None) -> None:
-    """Copy the matches, whole, beside their file; the last copy stays until this one is on the disk."""
-    if before is not None:
-        before.join()
-    newer = file.with_name(f"{BACKUP}.new")
-    try:
-        newer.unlink(missing_ok=True)
-        with closing(sqlite3.connect(file, timeout=BUSY)) as connection:
-            connection.execute("VACUUM INTO ?", (str(newer),))
-        put_in_place(newer, file.with_name(BACKUP))
-    except (OSError, sqlite3.Error):
-        log.exception("the matches could not be backed up")
 
 
 def _kept(row: Row[Any]) -> Kept:

@@ -11,9 +11,10 @@ from contextlib import closing
 import pytest
 
 from engine.games import game
+from server.backup import BACKUP
 from server.history import brief
 from server.session import Session
-from server.store import BACKUP, FILE, Store, StoreError
+from server.store import FILE, Store, StoreError
 from tests.drawn import Drawn, DrawnReader
 from tests.server.test_killed import ask, served
 
