@@ -6,6 +6,7 @@ import os
 import shutil
 import tempfile
 import threading
+import weakref
 from pathlib import Path
 from typing import IO, Final
 
@@ -21,7 +22,7 @@ class Clips:
 
     def __init__(self) -> None:
         self._folder: Path | None = None
-        self._owned: IO[str] | None = None
+        self._end: weakref.finalize[[Path, IO[str] | None], Clips] | None = None
         self._lock = threading.Lock()
 
     def keep(self, sent: IO[bytes]) -> Path:
@@ -46,17 +47,23 @@ class Clips:
     def close(self) -> None:
         """Throw all away."""
         with self._lock:
-            if self._folder is not None and self._owned is not None:
-                self._owned.close()
-                shutil.rmtree(self._folder, ignore_errors=True)
-            self._folder = self._owned = None
+            if self._end is not None:
+                self._end()
+            self._folder = self._end = None
 
     def _made(self) -> Path:
         with self._lock:
             if self._folder is None:
                 self._folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-                self._owned = lock_folder(self._folder, LOCK, str(os.getpid()))
+                owned = lock_folder(self._folder, LOCK, str(os.getpid()))
+                self._end = weakref.finalize(self, _throw_away, self._folder, owned)
             return self._folder
+
+
+def _throw_away(folder: Path, owned: IO[str] | None) -> None:
+    if owned is not None:
+        owned.close()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def sweep_clips(folder: Path | None = None) -> None:
