@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import Depends, FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from engine.games import Game
 from engine.words import SpokenError
@@ -66,6 +68,7 @@ def create_app(
     house = house or House(session, lambda _: session._reader, Chosen(Feed("camera", "0")))
     app = FastAPI(
         title="meldwatch",
+        dependencies=[Depends(_whole_text)],
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
@@ -86,6 +89,21 @@ def create_app(
     app.websocket("/live")(_live)
     app.mount("/", StaticFiles(directory=PAGE, html=True))
     return app
+
+
+async def _whole_text(request: HTTPConnection) -> None:
+    """Refuse half a character (a lone surrogate), which JSON can write and nothing can be kept or shown with."""
+    kind = request.headers.get("content-type", "")
+    if isinstance(request, Request) and not kind.startswith("multipart/"):
+        body = await request.body()
+        if _HALF.search(body):
+            try:
+                json.dumps(json.loads(body), ensure_ascii=False).encode()
+            except UnicodeEncodeError:
+                raise RequestValidationError([{"loc": ("body",), "msg": "half a character"}]) from None
+
+
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 async def _documents() -> FileResponse:
@@ -148,7 +166,8 @@ def _told(snapshot: Snapshot) -> str:
 
 
 def _error(status: int, code: str, fr: str, en: str) -> JSONResponse:
-    return JSONResponse(error_body(code, fr, en), status)
+    said = error_body(code, *(text.encode("utf-8", "backslashreplace").decode() for text in (fr, en)))
+    return JSONResponse(said, status)
 
 
 def _unfit(_: Request, error: Exception) -> JSONResponse:

@@ -25,6 +25,7 @@ class Book:
         self.play: Play | None = None
         self.kept: Kept | None = None
         self._now = now
+        self._read = 0  # the number of the last event that the match being played follows from
 
     @property
     def playing(self) -> Play:
@@ -39,6 +40,7 @@ class Book:
         if self.store is not None:
             rules = play.match.game
             self.kept = self.store.begin(rules.name, settings_of(rules), play.match.players, self._now())
+            self._read = 0
         self.play = play
 
     def leave(self) -> None:
@@ -50,11 +52,12 @@ class Book:
     def go_on(self, game: Game, kept: Kept) -> None:
         """Go on with a kept match of this game, as its last event left it; raises StoreError or RecordError."""
         assert self.store is not None
+        read = self.store.last(kept.id)
         play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
         if self.kept is None or self.kept.id != kept.id:
             self.leave()
         self.store.end(kept.id, None)
-        self.play, self.kept = play, replace(kept, ended=None)
+        self.play, self.kept, self._read = play, replace(kept, ended=None), read
 
     def events(self, *kinds: str) -> tuple[Event, ...]:
         """What happened of these kinds in the match being played, oldest first."""
@@ -84,4 +87,6 @@ class Book:
         """Write an event down (plain values, and a JPEG); None where no match is kept. It is on the disk then."""
         if self.store is None or self.kept is None:
             return None
-        return self.store.append(self.kept.id, kind, payload, self._now(), picture)
+        event = self.store.append(self.kept.id, kind, payload, self._now(), picture, after=self._read)
+        self._read = event.number
+        return event

@@ -44,8 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 2 something could not be done, 130 interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     language = language_of(given)
+    closed = _reopen()
     _prepare()
     try:
+        if "stdout" in closed and not {"serve", "demo"} & set(given[:1]):
+            raise Refusal(Words("La sortie standard est fermée.", "Standard output is closed."))
+        if "stdin" in closed and "-" in given:
+            raise Refusal(Words("L'entrée standard est fermée.", "Standard input is closed."))
         return _run(given, language)
     except Refusal as refusal:
         complain(refusal.words, language)
@@ -59,6 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is still in the buffer has nowhere to go; Python would complain of it on its way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
+    except OSError as error:
+        # A disk that is full, or a name that no system takes: what can be said more exactly was said before.
+        complain(_undone(error), language)
+        return BAD_INPUT
 
 
 def _run(given: Sequence[str], language: Language) -> int:
@@ -105,6 +114,13 @@ def judge(chosen: Namespace, language: Language) -> int:
     return 0
 
 
+def _undone(error: OSError) -> Words:
+    why = error.strerror or str(error)
+    if error.filename:
+        why = f"{error.filename!s:.80}: {why}"
+    return Words(f"Cela n'a pas pu être fait ({why}).", f"This could not be done ({why}).")
+
+
 def _missing_library(error: ImportError) -> Words:
     """OpenCV's wheel takes three libraries of the desktop for granted; bare Linux servers lack them."""
     if ".so" not in str(error):
@@ -114,6 +130,16 @@ def _missing_library(error: ImportError) -> Words:
         f"Il manque une bibliothèque au système ({error}) ; sur Debian ou Ubuntu : {cure}.",
         f"This system lacks a library ({error}); on Debian or Ubuntu: {cure}.",
     )
+
+
+def _reopen() -> tuple[str, ...]:
+    """Lead streams that are closed nowhere, and say which: the next file opened would else be taken for one of them."""
+    closed = tuple(name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None)
+    for name in closed:
+        descriptor = os.open(os.devnull, os.O_RDWR)
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8"))
+    return closed
 
 
 def _prepare() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final
 
 from engine.games import game
 from engine.words import Language, SpokenError, Words
 from server.settings import Settings, data_folder, read_settings, with_flags
-from server.speech import Refusal, hushed
+from server.speech import Refusal, complain, hushed
 
 if TYPE_CHECKING:
     from server.feeds import Feed
@@ -21,6 +24,10 @@ if TYPE_CHECKING:
     from server.watch import Reads
 
 LOOPBACK: Final = "127.0.0.1"
+HERE: Final = (LOOPBACK, "localhost", "::1")
+"""How this computer is named where no other is meant."""
+LOCK: Final = "meldwatch.lock"
+"""The file in the data folder that says which meldwatch uses it."""
 
 
 def add_serve(serving: ArgumentParser, language: Language) -> None:
@@ -57,24 +64,32 @@ def serve(chosen: Namespace, language: Language) -> int:
     from server.serving import serve
 
     folder = data_folder(chosen.data)
-    settings = with_flags(read_settings(folder), chosen)
+    written, faults = read_settings(folder)
+    settings = with_flags(written, chosen)
     if chosen.lang is None and settings.language is not None:
         language = "fr" if settings.language == "fr" else "en"
     try:
         house = _house(settings, folder)
-        lan = _lan(settings, folder)
     except SpokenError as error:
         raise Refusal(error.words) from error
-    host = "127.0.0.1" if lan else settings.host
-    return serve(
-        house.session,
-        host,
-        settings.port,
-        language=language,
-        open_browser=settings.browser,
-        house=house,
-        lan=lan,
-    )
+    try:
+        lan = _lan(settings, folder, chosen.host)
+        for fault in (*faults, house.session.words.fault):
+            if fault is not None:
+                complain(fault, language)
+        return serve(
+            house.session,
+            LOOPBACK if lan else settings.host,
+            settings.port,
+            language=language,
+            open_browser=settings.browser,
+            house=house,
+            lan=lan,
+        )
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    finally:
+        house.close()
 
 
 def _house(settings: Settings, folder: Path) -> House:
@@ -87,10 +102,13 @@ def _house(settings: Settings, folder: Path) -> House:
     feed = _checked(feed_of(settings.camera))
     readers = _readers()
     reader = readers(rules.pieces)
-    session = Session(reader, rules, lambda: iter(()), store=_store(settings, folder))
+    store = _store(settings, folder)
+    lock = _own(folder) if settings.database is None else None
+    session = Session(reader, rules, lambda: iter(()), store=store)
     session.turning.by_itself = settings.by_itself
     session.take_words(WordList(folder / FILE))
     house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    house.lock = lock
     session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
     return house
 
@@ -98,7 +116,34 @@ def _house(settings: Settings, folder: Path) -> House:
 def _store(settings: Settings, folder: Path) -> Store:
     from server.store import Store
 
-    return Store.in_folder(folder) if settings.database is None else Store.open(settings.database)
+    if settings.database is not None:
+        return Store.open(settings.database)
+    return Store.in_folder(folder)
+
+
+def _own(folder: Path) -> IO[str] | None:
+    """Keep every other meldwatch out of a data folder, until what is answered is closed; raises Refusal."""
+    from server.folder_lock import FolderTaken, lock_folder
+
+    says = f"meldwatch, process {os.getpid()} of {platform.node()}, since {datetime.now():%Y-%m-%d %H:%M}"
+    try:
+        return lock_folder(folder, LOCK, says)
+    except FolderTaken as taken:
+        raise Refusal(
+            Words(
+                f"Un autre meldwatch se sert du dossier {folder} ({taken.by}) : "
+                "arrêtez-le, ou donnez un autre dossier par --data.",
+                f"Another meldwatch uses the folder {folder} ({taken.by}): stop it, or name another folder by --data.",
+            )
+        ) from taken
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refusal(
+            Words(
+                f"On ne peut pas écrire dans le dossier {folder} ({why}).",
+                f"The folder {folder} cannot be written in ({why}).",
+            )
+        ) from error
 
 
 def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Reads]:
@@ -126,13 +171,13 @@ def _checked(feed: Feed) -> Feed:
     return feed
 
 
-def _lan(settings: Settings, folder: Path) -> Lan | None:
-    """How phones come in, where they were asked for; raises LanError."""
+def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
+    """How phones come in, where they were asked for; raises LanError. `named` is the address in the call itself."""
     from server.guard import is_loopback
     from server.lan import Lan, find_address, new_key, with_certificate
 
     if not settings.lan and not settings.https:
-        if not is_loopback(settings.host) and settings.host != "localhost":
+        if not is_loopback(settings.host) and settings.host not in HERE:
             raise Refusal(
                 Words(
                     f"Pour écouter à {settings.host}, il faut --lan : la page est alors gardée par une clé.",
@@ -140,7 +185,15 @@ def _lan(settings: Settings, folder: Path) -> Lan | None:
                 )
             )
         return None
-    host = settings.host if settings.host != LOOPBACK else find_address()
+    if named in HERE:
+        raise Refusal(
+            Words(
+                f"--lan laisse entrer le réseau, et {named} est à cet ordinateur seul : "
+                "donnez l'un ou l'autre.",
+                f"--lan lets the network in, and {named} is this computer's alone: give one or the other.",
+            )
+        )
+    host = settings.host if settings.host not in HERE else find_address()
     certificate = with_certificate(folder, host) if settings.https else None
     return Lan(host, new_key(), certificate=certificate)
 

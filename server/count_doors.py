@@ -15,7 +15,7 @@ from server.doors import LARGEST_PHOTO
 from server.mending import corrected, with_piece, without_piece
 from server.session import Session
 from server.sight import Sight
-from vision.picture import decode_picture
+from server.uploads import picture_sent
 
 Face = Annotated[str, Field(max_length=4)]
 
@@ -105,7 +105,8 @@ def count_doors(session: Session) -> APIRouter:
         seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")]
     ) -> dict[str, Any]:
         """Read a photo as a player's hand."""
-        return counting.take_photo(seat, decode_picture(photo.file.read(), largest=LARGEST_PHOTO)).as_json()
+        with picture_sent(photo.file, LARGEST_PHOTO) as image:
+            return counting.take_photo(seat, image).as_json()
 
     @doors.post("/{seat}/typed")
     def typed(seat: int, hand: HandIn) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from engine.words import face_name
 from server.session import Session
-from vision.picture import decode_picture
+from server.uploads import picture_sent
 
 LARGEST_PHOTO: Final = 40_000_000
 """Pixels of a photo that is sent to the page: decoding it takes three bytes for each."""
@@ -93,7 +93,8 @@ def table_doors(session: Session) -> APIRouter:
     @doors.post("/photo")
     def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> dict[str, Any]:
         """Judge a photo and show it in the place of the live picture."""
-        return session.show_photo(decode_picture(photo.file.read(), largest=LARGEST_PHOTO)).as_json()
+        with picture_sent(photo.file, LARGEST_PHOTO) as image:
+            return session.show_photo(image).as_json()
 
     @doors.post("/resume")
     def resume() -> dict[str, Any]:

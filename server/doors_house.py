@@ -9,11 +9,11 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from server.doors import Name
-from server.feeds import KINDS, Feed, Kind, cameras, checked_address
+from server.feeds import KINDS, Feed, Kind, address_in_house, cameras
 from server.history import brief, match_of, sheet_csv, whole
 from server.house import ChoiceError, House
 from server.typed import table_typed
-from vision.picture import decode_picture
+from server.uploads import picture_sent
 
 LARGEST_FRAME: Final = 4_000_000
 """Pixels of a picture that a phone films."""
@@ -81,7 +81,8 @@ def house_doors(house: House) -> APIRouter:
     @doors.post("/film", status_code=204)
     def film(picture: Annotated[UploadFile, File(description="one picture of a film")]) -> None:
         """Take the newest picture of a phone that films: the newest one wins."""
-        house.mailbox.put(decode_picture(picture.file.read(), largest=LARGEST_FRAME))
+        with picture_sent(picture.file, LARGEST_FRAME) as image:
+            house.mailbox.put(image)
 
     return doors
 
@@ -140,7 +141,10 @@ def _feed(source: SourceIn, house: House) -> Feed:
             f"A camera has a number, not {source.named!r}.",
         )
     if source.kind == "address":
-        return Feed("address", checked_address(source.named))
+        # What was chosen before, perhaps by who started the program, is shown without its password, and comes back so.
+        if house.address is not None and source.named == house.address.shown:
+            return house.address
+        return Feed("address", address_in_house(source.named))
     if source.kind == "clip":
         if house.clip is None:
             raise ChoiceError("Choisissez d'abord une vidéo.", "Choose a video first.")

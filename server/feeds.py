@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
+import ipaddress
+import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, Literal
-from urllib.parse import urlsplit
+from typing import Final, Literal
+from urllib.parse import urlsplit, urlunsplit
 
 from engine.words import SpokenError
-from vision.camera import CameraError, Frame, Image, frames
+from vision.camera import CameraError, Frame, Image, frames, shown_source
 
 Kind = Literal["camera", "address", "clip", "phone", "photos", "typed"]
 KINDS: Final[tuple[Kind, ...]] = ("camera", "address", "clip", "phone", "photos", "typed")
@@ -22,6 +23,14 @@ NAMELESS: Final[tuple[Kind, ...]] = ("phone", "photos", "typed")
 SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp")
 PHONE_SILENCE: Final = 10.0
 """Seconds without a picture after which a phone is said to have stopped filming."""
+
+
+IN_HOUSE: Final = ("http", "https", "rtsp", "rtsps")
+"""How a camera is asked whose address the page gives."""
+HOUSE_NETWORKS: Final = tuple(
+    map(ipaddress.ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7", "fe80::/10"))
+)
+"""The networks of houses (RFC 1918, 4193, 4291)."""
 
 
 class FeedError(SpokenError):
@@ -34,6 +43,11 @@ class Feed:
 
     kind: Kind
     named: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What it is found by, as it may be shown: without the password of an address."""
+        return shown_source(self.named) if self.kind == "address" else self.named
 
     @property
     def source(self) -> str:
@@ -59,6 +73,14 @@ def cameras() -> tuple[Camera, ...]:
         return ()
 
 
+def resolved(name: str) -> tuple[str, ...]:
+    """The numbers that a host's name stands for; none where nobody knows it."""
+    try:
+        return tuple(str(found[4][0]) for found in socket.getaddrinfo(name, None, type=socket.SOCK_STREAM))
+    except (OSError, UnicodeError):
+        return ()
+
+
 def feed_of(text: str, listed: Callable[[], tuple[Camera, ...]] = cameras) -> Feed:
     """The feed that a text names: `0`, a part of a camera's name, an address, a file, `phone`, `photos`, `typed`.
 
@@ -71,8 +93,9 @@ def feed_of(text: str, listed: Callable[[], tuple[Camera, ...]] = cameras) -> Fe
         return Feed("camera", text)
     if "://" in text:
         return Feed("address", checked_address(text))
-    if Path(text).is_file():
-        return Feed("clip", text)
+    with suppress(OSError, ValueError):  # no system has a name like this
+        if Path(text).is_file():
+            return Feed("clip", text)
     known = listed()
     found = [camera for camera in known if text.casefold() in camera.name.casefold()]
     if found:
@@ -88,15 +111,45 @@ def checked_address(address: str) -> str:
     """The address of a camera on the network, as it came; raises FeedError for any other."""
     try:
         parts = urlsplit(address.strip())
-        good = parts.scheme.lower() in SCHEMES and bool(parts.hostname)
+        good = parts.scheme.lower() in SCHEMES and bool(parts.hostname) and parts.port != 0
     except ValueError:
         good = False
     if not good:
+        shown = shown_source(address)
         raise FeedError(
-            f"L'adresse d'une caméra commence par http:// ou rtsp://, et non {address!r}.",
-            f"A camera's address begins with http:// or rtsp://, unlike {address!r}.",
+            f"L'adresse d'une caméra commence par http:// ou rtsp://, et non {shown!r}.",
+            f"A camera's address begins with http:// or rtsp://, unlike {shown!r}.",
         )
     return address.strip()
+
+
+def address_in_house(address: str, resolve: Callable[[str], Sequence[str]] = resolved) -> str:
+    """The address of a camera in the house's own network, its name replaced by its number; raises FeedError.
+
+    Whoever has the page may give one, and this computer asks there: neither itself nor the world outside may be asked
+    so. With the number in the name's place, what was looked at is what is asked.
+    """
+    parts = urlsplit(checked_address(address))
+    numbers = resolve(parts.hostname or "") if parts.scheme.lower() in IN_HOUSE else ()
+    if not numbers or not all(map(_is_in_house, numbers)):
+        shown = shown_source(address)
+        raise FeedError(
+            f"À {shown}, il n'y a pas de caméra de votre réseau ; "
+            "une autre adresse se donne au démarrage, par --camera.",
+            f"At {shown} there is no camera of your network; another address is given at the start, by --camera.",
+        )
+    user, at, _ = parts.netloc.rpartition("@")
+    host = f"[{numbers[0]}]" if ":" in numbers[0] else numbers[0]
+    port = f":{parts.port}" if parts.port is not None else ""
+    return urlunsplit(parts._replace(netloc=f"{user}{at}{host}{port}"))
+
+
+def _is_in_house(number: str) -> bool:
+    try:
+        address = ipaddress.ip_address(number.partition("%")[0])
+    except ValueError:
+        return False
+    return any(address in network for network in HOUSE_NETWORKS if network.version == address.version)
 
 
 class Mailbox:
@@ -134,23 +187,6 @@ class Mailbox:
                 )
             yield Frame(image, self._clock(), number)
             number += 1
-
-
-def keep_clip(sent: IO[bytes]) -> Path:
-    """A video that was sent, as a file of its own among the computer's temporary ones; raises CameraError for none."""
-    folder = Path(tempfile.gettempdir()) / "meldwatch-clips"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(".video", dir=folder)
-    with open(descriptor, "wb") as kept:
-        shutil.copyfileobj(sent, kept)
-    try:
-        next(frames(name))
-    except CameraError as error:
-        Path(name).unlink()
-        raise CameraError(
-            "Ce fichier n'est pas une vidéo lisible.", "This file is not a video that can be read."
-        ) from error
-    return Path(name)
 
 
 def opener(feed: Feed, mailbox: Mailbox) -> Callable[[], Iterator[Frame]]:

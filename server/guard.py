@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hmac
 import ipaddress
 import json
@@ -15,6 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY: Final = 50_000_000
 """Bytes of a request: the photos of good phones have 5 to 30 million."""
+
+DRAINED: Final = 20 * LARGEST_BODY
+"""Bytes of a refused request that are taken in and thrown away, so that its sender comes to read why."""
+DRAINED_FOR: Final = 15.0
+"""Seconds for which they are."""
+SILENCE: Final = 2.0
+"""Seconds without any more of them after which nobody is sending."""
 
 KEY: Final = "key"
 COOKIE: Final = "meldwatch-key"
@@ -51,11 +60,11 @@ class Guard:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await _refuse(send, *refusal)
+            await _refuse(receive, send, *refusal)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str, str] | None:
         host = headers.get("host", "")
-        if not _is_ours(urlsplit(f"//{host}").hostname or "", self.names):
+        if not _is_ours(_name_of(host), self.names):
             return 421, "foreign_host", "Cette page n'a pas ce nom-là.", "This page does not go by that name."
         if self._needs_key(scope) and not self._brings_key(scope) and not self._has_key(headers):
             return (
@@ -66,17 +75,20 @@ class Guard:
             )
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS")
         origin = headers.get("origin")
-        if not asks_only and origin is not None and urlsplit(origin).netloc != host:
+        if not asks_only and origin is not None and _place_of(origin) != host:
             return (
                 403,
                 "foreign_origin",
                 "Un autre site ne peut rien faire ici.",
                 "Another site may do nothing here.",
             )
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # RFC 9112, 6.1: whoever says both may mean to smuggle one request within another.
+            return 400, "two_lengths", "L'envoi dit deux longueurs.", "The upload tells two lengths."
         length = headers.get("content-length", "0" if "transfer-encoding" not in headers else "")
-        if not length.isdecimal():
+        if not (length.isascii() and length.isdecimal()):
             return 411, "no_length", "La longueur de l'envoi manque.", "The upload does not say its length."
-        if int(length) > LARGEST_BODY:
+        if len(length) > 18 or int(length) > LARGEST_BODY:
             most = LARGEST_BODY // 1_000_000
             return 413, "too_large", f"Le fichier dépasse {most} Mo.", f"The file is larger than {most} MB."
         return None
@@ -148,13 +160,43 @@ def _is_ours(name: str, names: frozenset[str]) -> bool:
     return True
 
 
-async def _refuse(send: Send, status: int, code: str, fr: str, en: str) -> None:
+def _name_of(host: str) -> str:
+    """The name in a Host header, without its port; empty for what is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def _place_of(origin: str) -> str:
+    """The host and port of an Origin header; empty for what is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
+
+
+async def _drain(receive: Receive) -> None:
+    """Take in what is still sent, for a while: a connection closed over unread bytes is reset, its answer unread."""
+    taken = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAINED_FOR):
+            while taken < DRAINED:
+                message = await asyncio.wait_for(receive(), SILENCE)
+                if message["type"] != "http.request" or not message.get("more_body", False):
+                    return
+                taken += len(message.get("body", b""))
+
+
+async def _refuse(receive: Receive, send: Send, status: int, code: str, fr: str, en: str) -> None:
     body = json.dumps(error_body(code, fr, en)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send(
         {"type": "http.response.start", "status": status, "headers": [*headers, (b"connection", b"close")]}
     )
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    await _drain(receive)
+    await send({"type": "http.response.body", "body": b""})
 
 
 def _with_headers(send: Send, host: str) -> Send:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import IO, Any, Final
 
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
 from engine.words import SpokenError
-from server.feeds import Feed, Mailbox, keep_clip, opener
+from server.clips import Clips
+from server.feeds import Feed, Mailbox, opener
 from server.history import brief
 from server.records import settings_of
 from server.session import Session
@@ -38,7 +38,8 @@ class Chosen:
 class House:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
-    `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen.
+    `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
+    let go at the end, with what is kept.
     """
 
     def __init__(
@@ -49,6 +50,9 @@ class House:
         self.chosen = chosen
         self.offers = offers
         self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
+        self.clips = Clips()
+        self.lock: IO[str] | None = None
+        self.address = chosen.feed if chosen.feed.kind == "address" else None
         self._reader = reader
         self._lock = threading.Lock()
 
@@ -67,7 +71,7 @@ class House:
         return {
             "games": [_game(each, self.session.game) for each in GAMES.values()],
             "game": self.session.game.name,
-            "source": {"kind": self.chosen.feed.kind, "named": self.chosen.feed.named},
+            "source": {"kind": self.chosen.feed.kind, "named": self.chosen.feed.shown},
             "players": list(self.chosen.players or (last.players if last else ())),
             "running": brief(self.store, open_match) if open_match else None,
             "offers": self.offers and played is None,
@@ -111,13 +115,19 @@ class House:
         self.store.delete(match)
 
     def watch_clip(self, sent: IO[bytes]) -> Snapshot:
-        """Watch a video that was sent; raises ClipError where it is none."""
-        file = keep_clip(sent)
-        previous, self.clip = self.clip, str(file)
+        """Watch a video that was sent; raises CameraError where it is none."""
+        previous, self.clip = self.clip, str(self.clips.keep(sent))
         shown = self.watch(Feed("clip", self.clip))
-        if previous is not None and Path(previous).parent == file.parent:
-            Path(previous).unlink(missing_ok=True)
+        self.clips.drop(previous)
         return shown
+
+    def close(self) -> None:
+        """Throw away what is not to outlive the program, and let go of what is kept: it is whole on the disk then."""
+        self.clips.close()
+        if self.session.book.store is not None:
+            self.session.book.store.close()
+        if self.lock is not None:
+            self.lock.close()
 
     def watch(self, feed: Feed) -> Snapshot:
         """Take the picture from elsewhere from now on; the match goes on."""
@@ -134,6 +144,8 @@ class House:
 
     def _watch(self, feed: Feed) -> Snapshot:
         self.chosen = replace(self.chosen, feed=feed)
+        if feed.kind == "address":
+            self.address = feed
         return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.source)
 
 

@@ -72,8 +72,8 @@ class Keeping:
             if event.kind in CHANGES:
                 last.pop(False, None)
             else:
-                last[event.payload["source"] == LIVE] = event
-        found = (self._recalled(event) for event in last.values() if event.payload["kept"])
+                last[event.payload.get("source") == LIVE] = event
+        found = (self._recalled(event) for event in last.values() if event.payload.get("kept"))
         recalled = tuple(each for each in found if each is not None)
         self._kept = {each.source == LIVE: len(each.sight.corrections) for each in recalled}
         return recalled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
@@ -11,6 +12,9 @@ from engine.table import NotationError, Table
 from engine.words import Language, SpokenError, Words
 from server.plain import json_line
 from server.speech import BAD_INPUT, Refusal, complain
+
+MOST: Final = 20_000
+"""Letters of a case: some two thousand groups, and seconds of work."""
 
 
 def answer_lines(lines: Iterable[str], answer: Callable[[Table], object], language: Language) -> int:
@@ -23,7 +27,7 @@ def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language
     status = 0
     for number, line in enumerate(lines, 1):
         try:
-            answered = answer(line.rstrip("\n"))
+            answered = answer(_short(line.rstrip("\n")))
         except (Refusal, SpokenError) as refusal:
             complain(refusal.words, language, f"{number}")
             answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}
@@ -35,7 +39,7 @@ def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language
 def table_of(text: str) -> Table:
     """The table or hand a text writes; refuses what is no notation."""
     try:
-        return Table.parse(text)
+        return Table.parse(_short(text))
     except NotationError as error:
         raise Refusal(
             Words(
@@ -43,6 +47,18 @@ def table_of(text: str) -> Table:
                 f"Malformed notation: {error}.",
             )
         ) from error
+
+
+def _short(text: str) -> str:
+    """The same text; refuses one that no table is as long as."""
+    if len(text) > MOST:
+        raise Refusal(
+            Words(
+                f"C'est trop long pour une table : {len(text)} signes, au plus {MOST}.",
+                f"This is too long for a table: {len(text)} letters; the most is {MOST}.",
+            )
+        )
+    return text
 
 
 def game_of(chosen: Namespace) -> Game:

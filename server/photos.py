@@ -165,6 +165,10 @@ def find_photos(named: Sequence[str], language: Language) -> tuple[list[Path], i
 
 def _photos_of(name: str) -> list[Path]:
     path = Path(name)
+    try:
+        path.exists()
+    except OSError:
+        return [path]  # no system has a name like this: it is said when it is opened
     if path.is_dir():
         inside = (file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.name[0] != ".")
         return sorted(file for file in inside if file.is_file())

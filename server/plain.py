@@ -60,12 +60,13 @@ def show_verdict(verdict: Verdict, language: Language, reading: Reading | None =
 
 def _summary(verdict: Verdict, language: Language) -> str:
     """The ruling on the whole table in one sentence, behind its sign."""
-    count = sum(group.ruling is verdict.ruling for group in verdict.groups)
+    ruling = verdict.ruling  # once: it looks at every finding
+    count = sum(group.ruling is ruling for group in verdict.groups)
     points = verdict.points
     plural = "s" if points > 1 or (language == "en" and points != 1) else ""
-    sentence = RULINGS[verdict.ruling][0 if count else 1].say(language)
+    sentence = RULINGS[ruling][0 if count else 1].say(language)
     said = sentence.format(count=count, groups=len(verdict.groups), points=points, s=plural)
-    return f"{SIGNS[verdict.ruling]} {said}"
+    return f"{SIGNS[ruling]} {said}"
 
 
 def _group_texts(reading: Reading) -> list[str]:

@@ -73,7 +73,7 @@ def play_after(game: Game, players: Sequence[str], events: Iterable[Event]) -> P
     """The match, as its last event left it; raises RecordError, or MatchError where no such match can be played."""
     play = Play.begin(game, players)
     for event in events:
-        if "keep" in event.payload:
+        if event.kind in CHANGES:
             play = changed(play, event.payload)
     return play
 
@@ -92,11 +92,11 @@ def laid_after(events: Iterable[Event]) -> dict[int, Any]:
     laid: dict[int, Any] = {}
     number = 0
     for event in events:
-        if "keep" in event.payload:
+        if event.kind in CHANGES and "keep" in event.payload:
             keep = event.payload["keep"]
             laid = {after: lay for after, lay in laid.items() if after <= keep}
             number = keep + len(event.payload["pushed"])
-        else:
+        elif "lay" in event.payload:
             laid[number] = event.payload["lay"]
     return laid
 
@@ -105,7 +105,7 @@ def standing(events: Sequence[Event]) -> frozenset[int]:
     """The numbers of the events whose turn or round still counts: it was neither taken back nor rewritten."""
     pushed: list[int] = []
     for event in events:
-        if "keep" in event.payload:
+        if event.kind in CHANGES and "keep" in event.payload:
             pushed[event.payload["keep"] :] = [event.number] * len(event.payload["pushed"])
     return frozenset(pushed)
 

@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,6 +19,8 @@ import uvicorn
 
 from engine.words import Language, Words
 from server.app import create_app
+from server.clips import sweep_clips
+from server.connections import Gate, HastyProtocol
 from server.house import House
 from server.lan import Lan, code_text
 from server.session import Session
@@ -56,10 +60,12 @@ def serve(
         complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
         return BAD_INPUT
     _hush_video()
+    sweep_clips()
     here, port = listening[0].getsockname()[:2]
     address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
     config = uvicorn.Config(
         create_app(session, names, house=house, lan=lan),
+        http=HastyProtocol,
         log_level="warning",
         timeout_graceful_shutdown=1,
         ws_max_size=4096,
@@ -70,6 +76,7 @@ def serve(
             stack.enter_context(each)
         server = _Server(config, _greeting(address, lan, language), address if open_browser else None)
         server.lan = None if lan is None else (listening[1], lan)
+        server.house = house
         server.run(sockets=listening[:1])
     return 0
 
@@ -110,10 +117,29 @@ class _Server(uvicorn.Server):
     """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
 
     lan: tuple[socket.socket, Lan] | None = None
+    house: House | None = None
+    _gate: Gate | None = None
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
         super().__init__(config)
         self._greeting, self._address = greeting, address
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A terminal that is closed ends the program as Ctrl-C does, unless it was told to outlive it."""
+        hangup = getattr(signal, "SIGHUP", None)
+        if hangup is None or threading.current_thread() is not threading.main_thread():
+            with super().capture_signals():
+                yield
+            return
+        before = signal.getsignal(hangup)
+        if before is signal.SIG_DFL:
+            signal.signal(hangup, self.handle_exit)
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            signal.signal(hangup, before)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -129,14 +155,18 @@ class _Server(uvicorn.Server):
         """Answer phones too: over https where there is a certificate, though this computer's own page needs none."""
 
         def protocol() -> asyncio.Protocol:
-            kind = self.config.http_protocol_class
-            return kind(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
+            return HastyProtocol(self.config, self.server_state, self.lifespan.state)
 
-        loop = asyncio.get_running_loop()
-        self.servers.append(await loop.create_server(protocol, sock=listening, ssl=lan.certificate))
+        self._gate = Gate(listening, protocol, lan.certificate)
+        self._gate.open()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off from here on would be logged as a fault of the program.
         logging.getLogger("uvicorn.error").disabled = True
+        if self._gate is not None:
+            self._gate.close()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(super().shutdown(sockets), PARTING)
+        if self.house is not None:
+            # Here, for a signal that ended the server ends the program next.
+            self.house.close()

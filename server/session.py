@@ -34,7 +34,7 @@ class Session(Showing):
     """A table that is watched, corrected and played at; every method may be called from any thread.
 
     What happens in a match is written into `store`, where there is one, before it is shown; `now` answers the
-    seconds since 1970.
+    seconds since 1970, `clock` those of a clock that nobody sets, by which the sand timer runs.
     """
 
     def __init__(
@@ -46,12 +46,13 @@ class Session(Showing):
         clip: bool = False,
         store: Store | None = None,
         now: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(reader, game, begin, clip=clip)
         self._faulty: int | None = None
         self.book = Book(store, now)
         self.keeping = Keeping(self.book, lambda sight: self._gallery.evidence(sight.picture))
-        self.turning = Turning(now)
+        self.turning = Turning(clock)
         self.tally = Tally(self.book)
         self.words = WordList()
         self._rules = game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from argparse import Namespace
 from dataclasses import dataclass, fields
@@ -44,16 +45,33 @@ def data_folder(named: Path | None) -> Path:
     return named if named is not None else user_data_path("meldwatch", appauthor=False)
 
 
-def read_settings(folder: Path) -> Settings:
-    """The settings of a data folder, the defaults where it has no file; raises Refusal, in one sentence."""
+def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
+    """The settings of a data folder, the defaults where it has no file, and what is wrong with the file.
+
+    What is wrong is left out: the matches are there though the file is damaged. But raises Refusal, in one sentence,
+    where it may name a database that cannot be told: the matches would be kept elsewhere.
+    """
     file = folder / FILE
+    text = ""
     try:
-        written = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_bytes().decode("utf-8", "surrogateescape")
+        written = tomllib.loads(text.encode("utf-8", "surrogateescape").decode("utf-8"))
     except FileNotFoundError:
-        return Settings()
+        return Settings(), ()
     except (OSError, ValueError) as error:
-        raise _refused(file, str(error), str(error)) from error
-    return Settings(**{name: _checked(file, name, value) for name, value in written.items()})
+        said = _faulty(file, str(error), str(error))
+        if not text or re.search(r"^\s*[\"']?database", text, re.MULTILINE):
+            raise Refusal(said) from error
+        return Settings(), (said,)
+    taken, faults = {}, []
+    for name, value in written.items():
+        try:
+            taken[name] = _checked(file, name, value)
+        except Refusal as refusal:
+            if name == "database":
+                raise
+            faults.append(refusal.words)
+    return Settings(**taken), tuple(faults)
 
 
 def with_flags(settings: Settings, chosen: Namespace) -> Settings:
@@ -99,7 +117,11 @@ def _checked(file: Path, name: str, value: Any) -> Any:
 
 
 def _refused(file: Path, fr: str, en: str) -> Refusal:
-    return Refusal(Words(f"{file} ne va pas : {fr}.", f"{file} will not do: {en}."))
+    return Refusal(_faulty(file, fr, en))
+
+
+def _faulty(file: Path, fr: str, en: str) -> Words:
+    return Words(f"{file} ne va pas : {fr}.", f"{file} will not do: {en}.")
 
 
 _KINDS: Final[dict[str, type]] = {

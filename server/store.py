@@ -28,13 +28,16 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from sqlalchemy.pool import StaticPool
 
 from engine.words import SpokenError
+from server.backup import BUSY, back_up, check_point
 from server.tables import EVENT, MATCH, NEWEST, PICTURE
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FILE: Final = "matches.sqlite"
 """The file in the data folder."""
-BUSY: Final = 5.0
-"""Seconds for which a writer waits for another one."""
+
+
+DAMAGED: Final = ("?",)
+"""The house rules of a match whose own cannot be read: no game takes them."""
 
 
 class StoreError(SpokenError):
@@ -76,6 +79,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._lock = threading.RLock()
+        self._closed = False
+        self._backup: threading.Thread | None = None
 
     @classmethod
     def open(cls, url: str = "sqlite://") -> Store:
@@ -100,8 +105,20 @@ class Store:
         return cls.open(f"sqlite:///{(folder / FILE).absolute()}")
 
     def close(self) -> None:
-        """Let go of the database."""
-        self._engine.dispose()
+        """Let go of the database, all of it in its one file; whoever writes afterwards is refused."""
+        if self._backup is not None:
+            self._backup.join()
+        with self._lock:
+            closed, self._closed = self._closed, True
+            self._engine.dispose()
+            if not closed and self._file is not None:
+                check_point(self._file)
+
+    @property
+    def _file(self) -> Path | None:
+        """The file of an SQLite database; None for one in memory, and elsewhere."""
+        named = self._engine.url.database
+        return Path(named) if named and self._engine.dialect.name == "sqlite" else None
 
     def begin(self, game: str, settings: Sequence[str], players: Sequence[str], at: float) -> Kept:
         """Keep a new match."""
@@ -115,14 +132,34 @@ class Store:
         """Note that a match has ended, or with None that it is played again."""
         with self._writing() as connection:
             connection.execute(update(MATCH).where(MATCH.c.id == match).values(ended=at))
+        if at is not None and self._file is not None:
+            self._backup = threading.Thread(target=back_up, args=(self._file, self._backup), name="backup")
+            self._backup.start()
+
+    def last(self, match: int) -> int:
+        """The number of a match's last event, 0 where nothing has happened in it."""
+        with self._reading() as connection:
+            return _last(connection, match)
 
     def append(
-        self, match: int, kind: str, payload: Mapping[str, Any], at: float, picture: bytes | None = None
+        self,
+        match: int,
+        kind: str,
+        payload: Mapping[str, Any],
+        at: float,
+        picture: bytes | None = None,
+        *,
+        after: int | None = None,
     ) -> Event:
-        """Add an event to a match, with its picture (JPEG); raises StoreError."""
+        """Add an event to a match, with its picture (JPEG); raises StoreError.
+
+        `after` is the last event that one has read: if another one is last by now, somebody else plays on in the match,
+        and what is added would follow from what is not so.
+        """
         with self._writing() as connection:
-            last = select(func.max(EVENT.c.number)).where(EVENT.c.match_id == match)
-            number = (connection.scalar(last) or 0) + 1
+            number = _last(connection, match) + 1
+            if after is not None and number != after + 1:
+                raise _elsewhere()
             values = {"match_id": match, "number": number, "kind": kind, "payload": dict(payload), "at": at}
             made = connection.execute(insert(EVENT).values(values)).inserted_primary_key
             if picture is not None:
@@ -151,7 +188,13 @@ class Store:
             asked = asked.where(EVENT.c.kind.in_(kinds))
         with self._reading() as connection:
             return tuple(
-                Event(row.number, row.kind, row.payload, row.at, bool(row.pictured))
+                Event(
+                    row.number,
+                    str(row.kind),
+                    _mapping(row.payload),
+                    _seconds(row.at) or 0.0,
+                    bool(row.pictured),
+                )
                 for row in connection.execute(asked)
             )
 
@@ -168,18 +211,52 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self._lock, _spoken(), self._engine.connect() as connection:
+        with self._lock, _spoken(), self._open().connect() as connection:
             yield connection.execution_options(reading=True)
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         """A transaction, which is on the disk once this ends."""
-        with self._lock, _spoken(), self._engine.begin() as connection:
+        with self._lock, _spoken(), self._open().begin() as connection:
             yield connection
+
+    def _open(self) -> Engine:
+        if self._closed:
+            raise StoreError("Les parties sont fermées.", "The matches are closed.")
+        return self._engine
+
+
+def _elsewhere() -> StoreError:
+    return StoreError(
+        "Un autre meldwatch joue cette partie : continuez-la d'un seul côté, depuis « Parties ».",
+        "Another meldwatch plays this match: go on with it on one side alone, from “Matches”.",
+    )
+
+
+def _last(connection: Connection, match: int) -> int:
+    return connection.scalar(select(func.max(EVENT.c.number)).where(EVENT.c.match_id == match)) or 0
 
 
 def _kept(row: Row[Any]) -> Kept:
-    return Kept(row.id, row.game, tuple(row.settings), tuple(row.players), row.begun, row.ended)
+    """A match as its row tells it; one whose row is damaged is of no game that can be played, and is listed."""
+    settings, players = _texts(row.settings), _texts(row.players)
+    begun, ended = _seconds(row.begun), _seconds(row.ended)
+    return Kept(
+        row.id, str(row.game), DAMAGED if settings is None else settings, players or (), begun or 0.0, ended
+    )
+
+
+def _texts(value: object) -> tuple[str, ...] | None:
+    return tuple(value) if isinstance(value, list) and all(isinstance(each, str) for each in value) else None
+
+
+def _seconds(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    """What an event says; a damaged one says nothing, and what needs it cannot be read back."""
+    return value if isinstance(value, dict) else {}
 
 
 def _engine(url: str) -> Engine:
@@ -209,6 +286,7 @@ def _engine(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """One writer and any number of readers; what is committed survives a power cut as well."""
+    connection.text_factory = lambda written: written.decode("utf-8", "replace")
     connection.isolation_level = None  # SQLAlchemy says when a transaction begins, and of which kind
     for pragma in (
         f"busy_timeout={round(BUSY * 1000)}",
@@ -258,6 +336,8 @@ def _spoken() -> Iterator[None]:
             "Cette partie n'est plus là, ou un autre meldwatch y écrit.",
             "This match is gone, or another meldwatch writes in it.",
         ) from error
+    except OverflowError as error:
+        raise StoreError("Il n'y a rien sous ce numéro.", "There is nothing of this number.") from error
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
         raise StoreError(

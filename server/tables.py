@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from sqlalchemy import (
     JSON,
     Column,
+    Dialect,
     Float,
     ForeignKey,
     Integer,
@@ -14,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    TypeDecorator,
     UniqueConstraint,
 )
 
@@ -22,13 +25,33 @@ SHAPE: Final = MetaData()
 NEWEST: Final = "first"
 """The migration that makes this shape."""
 
+
+class Plain(TypeDecorator[Any]):
+    """Plain values as JSON; None where what is written is none, so that one damaged row hides no other."""
+
+    impl = JSON
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        """How a value is read."""
+        read = super().result_processor(dialect, coltype)
+
+        def reading(value: Any) -> Any:
+            try:
+                return read(value) if read else value
+            except (ValueError, TypeError):
+                return None
+
+        return reading
+
+
 MATCH: Final = Table(
     "match",
     SHAPE,
     Column("id", Integer, primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("settings", JSON, nullable=False),
-    Column("players", JSON, nullable=False),
+    Column("settings", Plain, nullable=False),
+    Column("players", Plain, nullable=False),
     Column("begun", Float, nullable=False),
     Column("ended", Float),
 )
@@ -41,7 +64,7 @@ EVENT: Final = Table(
     Column("match_id", Integer, ForeignKey("match.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("number", Integer, nullable=False),
     Column("kind", String(40), nullable=False),
-    Column("payload", JSON, nullable=False),
+    Column("payload", Plain, nullable=False),
     Column("at", Float, nullable=False),
     UniqueConstraint("match_id", "number"),
 )

@@ -27,6 +27,13 @@ class _Parser(ArgumentParser):
             )
         )
 
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
+        """What was given; `--flag=--` is refused here: the parser itself takes it for a flag without a value."""
+        for given in args or ():
+            if given.startswith("--") and given.endswith("=--"):
+                self.error(f"argument {given[:-3]}: expected one argument")
+        return super().parse_known_args(args, namespace)
+
 
 def command_line(language: Language) -> ArgumentParser:
     """The parser of the whole command line; a parsed call has its command's name as `command`, or None."""

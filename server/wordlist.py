@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,8 @@ from typing import Final
 from engine.games import Game
 from engine.games.lettres import Lettres
 from engine.lexicon.house import House
-from engine.words import SpokenError
+from engine.words import SpokenError, Words
+from server.disk import put_in_place
 
 FILE: Final = "words.txt"
 """The file in the data folder."""
@@ -27,9 +27,10 @@ class WordList:
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.house = House()
+        self.fault: Words | None = None
         if file is not None:
             with contextlib.suppress(FileNotFoundError):
-                self.house = _parsed(file)
+                self._read(file)
 
     def decide(self, word: str, accept: bool) -> None:
         """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept."""
@@ -61,22 +62,42 @@ class WordList:
             self.file.parent.mkdir(parents=True, exist_ok=True)
             newer = self.file.with_suffix(".new")
             newer.write_text(f"{house}\n", "utf-8")
-            os.replace(newer, self.file)
+            put_in_place(newer, self.file)
+        except OSError as error:
+            raise _unkept(error.strerror or str(error)) from error
+
+    def _read(self, file: Path) -> None:
+        """Take what the file says, line by line; a damaged one is kept aside as it is, before it is written anew."""
+        try:
+            written = file.read_bytes()
+        except FileNotFoundError:
+            raise
         except OSError as error:
             why = error.strerror or str(error)
-            raise WordsError(
-                f"La liste de mots ne peut pas être gardée ({why}).",
-                f"The list of words cannot be kept ({why}).",
-            ) from error
+            self.file = None
+            self.fault = Words(
+                f"La liste de mots {file} ne se lit pas ({why}) : ce que vous décidez ne sera pas gardé.",
+                f"The list of words {file} cannot be read ({why}): what you decide will not be kept.",
+            )
+            return
+        damaged = 0
+        for line in written.splitlines():
+            try:
+                one = House.parse(line.decode("utf-8"))
+                self.house = self.house.accept(one.accepted).refuse(one.refused)
+            except ValueError:
+                damaged += 1
+        if damaged:
+            aside = file.with_suffix(".damaged.txt")
+            with contextlib.suppress(OSError):
+                aside.write_bytes(written)
+            self.fault = Words(
+                f"{damaged} ligne(s) de la liste de mots {file} ne se lisent pas ; elle est gardée dans {aside.name}.",
+                f"{damaged} line(s) of the list of words {file} cannot be read; it is kept as {aside.name}.",
+            )
 
 
-def _parsed(file: Path) -> House:
-    try:
-        return House.parse(file.read_text("utf-8"))
-    except (ValueError, OSError) as error:
-        if isinstance(error, FileNotFoundError):
-            raise
-        raise WordsError(
-            f"La liste de mots {file} ne se lit pas ({error}).",
-            f"The list of words {file} cannot be read ({error}).",
-        ) from error
+def _unkept(why: str) -> WordsError:
+    return WordsError(
+        f"La liste de mots ne peut pas être gardée ({why}).", f"The list of words cannot be kept ({why})."
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ RETRIES: Final = 5
 """How often a camera that went silent is opened anew, in a row, before it is given up."""
 RETRY_PAUSE: Final = 1.0
 """Seconds before it is opened anew."""
+LARGEST_FRAME: Final = 36_000_000
+"""Pixels of a film's picture; films of 8K have 33 million."""
 ANSWER_WITHIN: Final = 8000
 """Milliseconds that an address has to answer."""
 
@@ -83,7 +86,8 @@ def open_capture(source: Source) -> Capture:
             ANSWER_WITHIN,
         ]
         return cv2.VideoCapture(str(source), cv2.CAP_FFMPEG, timeouts)
-    return cv2.VideoCapture(str(source))
+    # Films alone: OpenCV would take a picture for a film of one, past the gate for pictures.
+    return cv2.VideoCapture(str(source), cv2.CAP_FFMPEG)
 
 
 def frames(
@@ -110,12 +114,14 @@ def _clip(file: Path, open_capture: Callable[[Source], Capture]) -> Iterator[Fra
         raise CameraError(f"Il n'y a pas de clip {file}.", f"There is no clip {file}.")
     capture = open_capture(file)
     try:
+        _check_frame(capture.get(cv2.CAP_PROP_FRAME_WIDTH), capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
         rate = capture.get(cv2.CAP_PROP_FPS)
         number = 0
         while True:
             came, image = capture.read()
             if not came:
                 break
+            _check_frame(*image.shape[:2])
             at = capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             yield Frame(np.asarray(image, np.uint8), at or number / (rate or 25.0), number)
             number += 1
@@ -136,6 +142,7 @@ def _live(
     try:
         if not capture.isOpened():
             raise _unreachable(source)
+        _check_frame(capture.get(cv2.CAP_PROP_FRAME_WIDTH), capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
         while True:
             if capture.grab():
                 now = clock()
@@ -143,6 +150,7 @@ def _live(
                     continue
                 came, image = capture.retrieve()
                 if came:
+                    _check_frame(*image.shape[:2])
                     yield Frame(np.asarray(image, np.uint8), now, number)
                     number, silent = number + 1, 0
                     due = now + 0.9 / RATE  # a camera's own rate is never exact
@@ -172,16 +180,33 @@ def _is_address(source: Source) -> bool:
     return isinstance(source, str) and "://" in source
 
 
+def _check_frame(one_side: float, other: float) -> None:
+    """A source of larger pictures than any camera's is refused before one is decoded; sides of 0 are not known."""
+    if one_side * other > LARGEST_FRAME:
+        most = LARGEST_FRAME // 1_000_000
+        raise CameraError(
+            f"Les images de cette vidéo sont trop grandes : au plus {most} mégapixels.",
+            f"This film's pictures are too large: the most is {most} megapixels.",
+        )
+
+
+def shown_source(source: Source) -> str:
+    """A source as it may be shown and logged: what an address holds of a name and a password is left out."""
+    return re.sub(r"(?<=://)[^/?#]*@", "…@", str(source))
+
+
 def _unreachable(source: Source) -> CameraError:
     if isinstance(source, int):
         return CameraError(
             f"La caméra {source} ne répond pas : est-elle branchée, et libre ?",
             f"Camera {source} does not answer: is it plugged in, and not in use elsewhere?",
         )
-    return CameraError(f"Rien ne répond à l'adresse {source}.", f"Nothing answers at {source}.")
+    shown = shown_source(source)
+    return CameraError(f"Rien ne répond à l'adresse {shown}.", f"Nothing answers at {shown}.")
 
 
 def _silent(source: Source) -> CameraError:
+    shown = shown_source(source)
     return CameraError(
-        f"La caméra {source} n'envoie plus d'image.", f"Camera {source} has stopped sending pictures."
+        f"La caméra {shown} n'envoie plus d'image.", f"Camera {shown} has stopped sending pictures."
     )

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
+from vision import LARGEST_PICTURE
 from vision.camera import Image, SightError
-from vision.header import foreign_format, picture_size
+from vision.decode_cost import Cost, decode_cost
+from vision.header import Size, foreign_format, picture_size
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff", ".bmp")
 SMALLEST_SIDE: Final = 32
 """Pixels; a picture with a shorter side cannot show a piece."""
-LARGEST_PICTURE: Final = 120_000_000
-"""Pixels; phones make 108 million, and decoding 120 million takes 360 MB of memory."""
 LARGEST_FILE: Final = 4 * LARGEST_PICTURE
 """Bytes of a file that is read into memory at all: an uncompressed picture of the largest size."""
+AT_ONCE: Final = 2
+"""Pictures that are decoded at the same time, whatever door they come by: each takes up to 15 bytes a pixel."""
+
+_decoding = threading.BoundedSemaphore(AT_ONCE)
 
 
 class PictureError(SightError):
@@ -49,18 +54,27 @@ def open_picture(path: Path | str) -> Image:
 def decode_picture(data: bytes, *, largest: int = LARGEST_PICTURE) -> Image:
     """The picture (BGR uint8, H×W×3, turned as its EXIF says) in a file's bytes; raises PictureError.
 
-    The declared size is looked at before anything is decoded: a small file may unpack to gigabytes.
+    The one gate for pictures, whatever door they come by. The size told is looked at before anything is decoded, for a
+    small file may unpack to gigabytes, and what comes out must be of that size.
     """
     if not data:
         raise PictureError("Le fichier est vide.", "The file is empty.")
-    _check_size(_declared_size(data), largest)
-    try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        image = None
+    size = _declared_size(data)
+    _check_size(size, largest)
+    cost = decode_cost(data)
+    if cost is Cost.LABORIOUS:
+        raise PictureError(
+            "L'image est faite de trop de morceaux : exportez-la à nouveau en JPEG.",
+            "The picture is made of too many pieces: export it as JPEG anew.",
+        )
+    image = _decoded(data) if cost is Cost.FAIR else None
     if image is None:
         raise PictureError("L'image est abîmée ou incomplète.", "The picture is damaged or cut short.")
-    return np.asarray(image, np.uint8)
+    if image.shape[1::-1] not in (size, size[::-1]):  # EXIF may turn it
+        raise PictureError(
+            "L'image n'a pas la taille qu'elle annonce.", "The picture is not of the size it tells."
+        )
+    return image
 
 
 def save_picture(path: Path, image: Image) -> None:
@@ -81,7 +95,16 @@ def save_picture(path: Path, image: Image) -> None:
         ) from error
 
 
-def _declared_size(data: bytes) -> tuple[int, int]:
+def _decoded(data: bytes) -> Image | None:
+    try:
+        with _decoding:
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _declared_size(data: bytes) -> Size:
     size = picture_size(data)
     if size is not None:
         return size
@@ -97,7 +120,7 @@ def _declared_size(data: bytes) -> tuple[int, int]:
     )
 
 
-def _check_size(size: tuple[int, int], largest: int) -> None:
+def _check_size(size: Size, largest: int) -> None:
     width, height = size
     if min(size) < SMALLEST_SIDE:
         raise PictureError(

@@ -9,7 +9,7 @@ from engine.games import game
 from server.app import create_app
 from server.session import Session
 from server.store import Store
-from server.wordlist import WordList, WordsError
+from server.wordlist import WordList
 from tests.drawn import Drawn, DrawnReader, WatchedTable
 
 TABLE = Drawn("R7 R8 * | K13 B13 K12")
@@ -135,9 +135,3 @@ def test_every_game_names_its_rule(name, text, said):
     session, client = at(name, Drawn(text))
     client.post("/dispute")
     assert said in ring(client, session, *range(len(session.snapshot.pieces)))["rule_en"]
-
-
-def test_a_list_that_cannot_be_read_gets_a_sentence(tmp_path):
-    (tmp_path / "words.txt").write_text("nonsense", "utf-8")
-    with pytest.raises(WordsError, match=r"words\.txt"):
-        WordList(tmp_path / "words.txt")

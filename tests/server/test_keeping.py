@@ -129,7 +129,7 @@ def test_a_correction_that_cannot_be_written_is_not_shown(store, monkeypatch):
     program.session.begin_match(["Ann", "Ben"])
     before = program.show(0)
 
-    def full(*_):
+    def full(*_, **__):
         raise StoreError("Le disque est plein.", "The disk is full.")
 
     monkeypatch.setattr(store, "append", full)

@@ -115,7 +115,7 @@ def test_what_cannot_be_written_is_not_shown_as_done(session, store, monkeypatch
     session.begin_match(["Anna", "Ben"])
     sight, before = show(session, OPENED), session.snapshot
 
-    def full(*_):
+    def full(*_, **__):
         raise StoreError("Le disque est plein.", "The disk is full.")
 
     monkeypatch.setattr(store, "append", full)

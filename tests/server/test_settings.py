@@ -1,5 +1,6 @@
 """The settings file: what it may say, how flags win over it, and its one sentence where it will not do."""
 
+import os
 import re
 from argparse import Namespace
 from dataclasses import fields
@@ -7,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import server.serving
 from server.cli import main
 from server.settings import FILE, Settings, data_folder, read_settings, with_flags
-from server.speech import Refusal
+from server.wordlist import WordList
 
 WHOLE = """
 language = "fr"
@@ -31,12 +33,22 @@ def written(folder, text):
     return folder
 
 
+@pytest.fixture
+def served(monkeypatch):
+    """The sessions that would be served; nothing is."""
+    sessions = []
+    monkeypatch.setattr(server.serving, "serve", lambda session, *_, **__: sessions.append(session) or 0)
+    return sessions
+
+
 def flags(**given):
     return Namespace(**{"camera": None, "game": None, "set": None, "lan": False, "no_browser": False} | given)
 
 
 def test_what_is_written_is_taken(tmp_path):
-    assert read_settings(written(tmp_path, WHOLE)) == Settings(
+    settings, faults = read_settings(written(tmp_path, WHOLE))
+    assert faults == ()
+    assert settings == Settings(
         language="fr",
         game="lettres",
         set=("first_word=5",),
@@ -52,12 +64,12 @@ def test_what_is_written_is_taken(tmp_path):
 
 
 def test_without_a_file_everything_is_as_usual(tmp_path):
-    assert read_settings(tmp_path) == Settings()
-    assert read_settings(tmp_path / "nowhere") == Settings()
+    assert read_settings(tmp_path) == (Settings(), ())
+    assert read_settings(tmp_path / "nowhere") == (Settings(), ())
 
 
 def test_a_flag_wins(tmp_path):
-    settings = read_settings(written(tmp_path, WHOLE))
+    settings, _ = read_settings(written(tmp_path, WHOLE))
     assert with_flags(settings, flags()) == settings
     won = with_flags(settings, flags(game="rummy", players="Anna, Carl", port=0, https=True, camera="c920"))
     assert (won.game, won.set, won.players) == ("rummy", (), ("Anna", "Carl"))
@@ -80,14 +92,63 @@ def test_a_flag_wins(tmp_path):
         ("game = '\udcff'", "decode"),
     ],
 )
-def test_a_file_that_will_not_do_is_one_sentence(tmp_path, capsys, text, sentence):
-    (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogateescape"))
-    with pytest.raises(Refusal, match=sentence):
-        read_settings(tmp_path)
-    assert main(["serve", "--data", str(tmp_path), "--lang", "en"]) == 2
+def test_what_will_not_do_is_one_sentence_and_the_rest_is_taken(tmp_path, capsys, served, text, sentence):
+    """The matches are there though the file is damaged."""
+    (tmp_path / FILE).write_bytes(text.encode("utf-8", "surrogateescape") + b"\nhttps = false")
+    settings, faults = read_settings(tmp_path)
+    assert settings == Settings()
+    assert len(faults) == 1
+    assert sentence in faults[0].en
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--camera", "typed"]) == 0
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert FILE in said
+    assert len(served) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["database = ", "database = 3", "game = 'rummy\ndatabase = 'postgresql://x'"]
+)
+def test_a_file_that_may_name_another_database_is_not_guessed_at(tmp_path, capsys, served, text):
+    (tmp_path / FILE).write_text(text)
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--camera", "typed"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert served == []
+
+
+@pytest.mark.parametrize("words", [b"+ LAIT\nBONJOUR\n- PORTE", b"+ LAIT\n+ \xff\xfe\n- PORTE\n"])
+def test_a_damaged_list_of_words_is_kept_aside_and_what_can_be_read_is_taken(tmp_path, capsys, served, words):
+    (tmp_path / "words.txt").write_bytes(words)
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--camera", "typed"]) == 0
+    assert "1 line(s) of the list of words" in capsys.readouterr().err
+    (session,) = served
+    assert (session.words.house.accepted, session.words.house.refused) == ({"LAIT"}, {"PORTE"})
+    session.words.decide("CHAT", True)
+    assert (tmp_path / "words.damaged.txt").read_bytes() == words
+    assert WordList(tmp_path / "words.txt").house.accepted == {"LAIT", "CHAT"}
+
+
+def test_a_list_of_words_that_cannot_be_opened_is_left_as_it_is(tmp_path, capsys, served):
+    (tmp_path / "words.txt").mkdir()
+    assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--camera", "typed"]) == 0
+    assert "will not be kept" in capsys.readouterr().err
+    served[0].words.decide("CHAT", True)
+
+
+def test_a_word_is_on_the_disk_before_it_is_answered(tmp_path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
+    words = WordList(tmp_path / "words.txt")
+    words.decide("CHAT", True)
+    assert synced == [(tmp_path / "words.txt").stat().st_ino, tmp_path.stat().st_ino]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_to_let_the_network_in_at_this_computer_alone_is_a_contradiction(tmp_path, capsys, served, host):
+    where = ["--data", str(tmp_path), "--lang", "en", "--camera", "typed", "--host", host]
+    assert main(["serve", "--lan", *where]) == 2
+    assert f"{host} is this computer's alone" in capsys.readouterr().err
+    assert served == []
 
 
 @pytest.mark.parametrize(
