@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
+from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
 from vision import cards, plates, tiles
 from vision.camera import Image
 from vision.closer import CLOSER
@@ -33,6 +33,9 @@ PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], 
 
 JOKERS: Final = 0.2
 """How much a joker says of the kind of pieces, beside a number or a letter."""
+
+BOX: Final = {"tiles": dict.fromkeys(TILE_FACES, 2), "cards": dict.fromkeys(CARD_FACES, 1)}
+"""How often a face is there where nobody says which game is played: two of each tile, one pack of cards."""
 
 ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
 """How the pieces of each kind lie together."""
@@ -93,7 +96,10 @@ class Reader:
         self.calibrations = Calibration.load(models / "calibration.json")
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
-        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
+        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted.
+
+        Without a `box` that is the usual one (BOX): a card seen twice is mostly one card, or another misread.
+        """
         seen = self.look(image)
         if self.pieces == "auto" and likeliest_kind(seen) == "tiles":
             return self.tiles.read(image, box)
@@ -141,7 +147,7 @@ class Reader:
         reading = Reading(size, detections, groups, kind, outlines)
         if kind != "cards":  # those are named by any one of their corners
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
-        return doubted(reading, box) if box else reading
+        return doubted(reading, box or BOX.get(kind, {}))
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

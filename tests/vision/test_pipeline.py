@@ -218,3 +218,13 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
     found = Reader(pieces).look(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
+
+
+def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it_is_not() -> None:
+    cards = Reader("cards")
+    quads = [np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]]) for x in (50, 350)]
+    chances = np.zeros((4, len(FACES["cards"])), np.float32)
+    chances[[0, 2], FACES["cards"].index("9S")] = 0.9999
+    found = [Seen(Spot("card", 0.95, quad), Look(chances, 0.0)) for quad in quads]
+    assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
+    assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
