@@ -17,7 +17,7 @@ from vision.joining import OUTLINED, joined
 from vision.judgement import Calibration, Look, Seen, detection
 from vision.read import Detection, Quad
 from vision.spots import Spot
-from vision.spreads import together
+from vision.spreads import pose, together
 from vision.tiles import vaguely_down
 
 LEAST_ALIKE: Final = 0.66
@@ -66,7 +66,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         cards = [card for card in cards if not is_none(card, cards, wild)]
     cards += [_lying(each) for each in down]
     read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
-    groups = together([card.outline for card in cards])
+    groups = together([pose(card, deck) for card in cards])
     return in_order(read, groups)
 
 

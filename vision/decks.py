@@ -39,6 +39,12 @@ ASIDE: Final = 0.12
 FAR_ASIDE: Final = 0.22
 """… and how far where others show that this deck has four."""
 
+SQUARE: Final = 0.2
+"""How far out of the line, as a share of its length, two indices above or beside each other may lie, …"""
+
+NEAREST: Final = 1.2
+"""… and how near to each other two indices of one card may lie, in their heights."""
+
 FEWEST: Final = 2
 """Pairs of ends that read the same that tell of the deck more than whole cards' outlines do."""
 
@@ -197,16 +203,28 @@ def paired(deck: Deck, lies: Sequence[Lie]) -> Deck:
     One pair tells of it where nothing else does, two or more tell more than outlines. Most
     of those that may be one card's two ends are; a few that are two cards' do not shift the middling one.
     """
-    ends = [
-        (found.across, found.along)
-        for found in lies
-        if found.turned and found.crooked < BENT and found.along > 0
-        if STEEP[0] < found.across / found.along < STEEP[1]
-    ]
+    ends = [end for found in lies if (end := _end(found))]
     if len(ends) >= (1 if deck == Deck() else FEWEST):
-        across, along = np.median(np.array(ends), 0)
-        tall = float(np.clip(along / (1 - 2 * deck.corner[1]), 2.8, 9))
-        slender = float(np.clip(across / tall / (1 - 2 * deck.corner[0]), 0.5, 0.85))
-        deck = replace(deck, tall=tall, slender=slender)
+        aside, down = (1 - 2 * share for share in deck.corner)
+        across = [each for each, _ in ends if each]
+        along = [each for _, each in ends if each]
+        high = float(np.median(along)) / down if along else deck.tall
+        tall = float(np.clip(high, 2.8, 9))
+        slender = float(np.median(across)) / tall / aside if across else deck.slender
+        deck = replace(deck, tall=tall, slender=float(np.clip(slender, 0.5, 0.85)))
     others = [found for found in lies if max(abs(found.across), abs(found.along)) > 1 and beside(found, deck)]
     return replace(deck, four=len(others) >= FEWEST)
+
+
+def _end(found: Lie) -> tuple[float, float] | None:
+    """How far aside and below each other two indices lie that may be one card's, 0 where that is not told; or None."""
+    across, along = abs(found.across), found.along
+    if found.crooked > BENT:
+        return None
+    if not found.turned:
+        return (across, 0.0) if abs(along) < SQUARE * across and across > NEAREST else None
+    if along < NEAREST:
+        return None
+    if across < SQUARE * along:
+        return 0.0, along
+    return (across, along) if STEEP[0] < found.across / along < STEEP[1] else None

@@ -9,7 +9,7 @@ from vision.joining import joined
 from vision.judgement import Calibration, Look, Seen
 from vision.kinds import FACES
 from vision.spots import Spot
-from vision.spreads import together
+from vision.spreads import pose_of, together
 
 CARDS = FACES["cards"]
 WIDE, HIGH = 100.0, 144.0
@@ -123,7 +123,7 @@ def test_a_spread_is_one_group_in_reading_order(degrees: float) -> None:
     run = ["5H", "6H", "7H", "8H"]
     things = [seen("index", upper(300 + i * dx, 300 + i * dy, degrees), face) for i, face in enumerate(run)]
     things.append(seen("card", whole(300 + 3 * dx, 300 + 3 * dy, degrees), "8H"))
-    assert faces(things) == [run if degrees != 180 else run[::-1]]
+    assert faces(things) == [run]
 
 
 def test_a_fan_is_one_group_from_left_to_right() -> None:
@@ -137,7 +137,8 @@ def test_a_fan_is_one_group_from_left_to_right() -> None:
 
 
 def test_two_melds_apart_are_two_groups() -> None:
-    groups = together([whole(0, 0), whole(30, 0), whole(60, 0), whole(0, 300), whole(35, 300)])
+    outlines = [whole(0, 0), whole(30, 0), whole(60, 0), whole(0, 300), whole(35, 300)]
+    groups = together([pose_of(outline) for outline in outlines])
     assert groups == [(0, 1, 2), (3, 4)]
 
 
@@ -301,3 +302,41 @@ def test_ends_that_differ_in_their_suit_alone_are_doubted_both() -> None:
     apart = [seen("index", upper(600, 200), "8S", 0.999), seen("index", lower(900, 200), "8C", 0.999)]
     for things, sure in ((ends, [False, False]), (apart, [True, True])):
         assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
+
+
+def fan(run: list[str], x: float, y: float, turn: float, which: str = "a", step: float = 7.0) -> list[Seen]:
+    """A hand held as a fan, undermost first; the topmost shows every corner, the others those of `which`."""
+    things = []
+    for i, face in enumerate(run):
+        angle = turn + step * (i - (len(run) - 1) / 2)
+        at = (x + 260 * np.sin(np.radians(angle)), y - 260 * np.cos(np.radians(angle)))
+        corners = which if i < len(run) - 1 else ("ac" if which == "a" else "abcd")
+        things += [seen("index", quad, face) for quad in corners_of(*at, angle, corners)]
+    return things
+
+
+HAND = ["3S", "4S", "JS", "2D", "9D", "QD", "5C", "6C", "KC", "AH", "7H", "8H", "10H"]
+
+
+@pytest.mark.parametrize("which", ["a", "ad"])
+@pytest.mark.parametrize("turn", [0, 40, 180, 270])
+def test_a_hand_of_thirteen_is_one_row_from_the_undermost_to_the_topmost(turn: float, which: str) -> None:
+    assert faces(fan(HAND, 600, 600, turn, which)) == [HAND]
+
+
+def test_two_hands_that_touch_stay_two_rows() -> None:
+    # The ends of the upper fan lie under the spread below it, whose cards stand in columns with the fan's.
+    spread = [seen("index", upper(440 + 27 * i, 470), face) for i, face in enumerate(HAND[7:])]
+    spread.append(seen("index", lower(440 + 27 * 5, 470), HAND[-1]))
+    assert faces([*fan(HAND[:7], 500, 610, 0), *spread]) == [HAND[:7], HAND[7:]]
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180])
+@pytest.mark.parametrize(("aside", "below"), [(0, 40), (25, 30), (-25, 30)])
+def test_a_column_or_a_stair_is_one_row_downwards(degrees: float, aside: float, below: float) -> None:
+    ways = placed(np.array([[0, 0], [aside, below]]), 0, 0, degrees)
+    dx, dy = ways[1] - ways[0]
+    run = ["5H", "9C", "2D", "8H", "KS"]
+    things = [seen("index", upper(500 + i * dx, 500 + i * dy, degrees), face) for i, face in enumerate(run)]
+    things.append(seen("index", lower(500 + 4 * dx, 500 + 4 * dy, degrees), "KS"))
+    assert faces(things) == [run]
