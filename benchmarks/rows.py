@@ -1,8 +1,8 @@
 """How many rows are read whole: `python -m benchmarks.rows DATA … --pieces cards` prints their share by layout.
 
-DATA are datasets rendered by `datasets.build`, with seeds that training never saw. A row counts as whole when a group is
-read that holds its pieces, all of them and no other, in their order: of cards from the undermost to the topmost. Beside
-it stands the share of those rows of which every piece was read right, wherever it was put.
+DATA are datasets rendered by `datasets.build`, with seeds that training never saw. A row is whole where a group is
+read that holds its pieces, all of them and no other, in order: of cards from the undermost to the topmost. Beside it
+stands of how many every piece was read right, wherever it was put.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -32,9 +32,7 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
     """
     if not len(quads):
         return ()
-    links = [
-        [j for j in range(len(quads)) if j != i and _beside(quads[i], quads[j])] for i in range(len(quads))
-    ]
+    links = [np.flatnonzero(row).tolist() for row in _beside(quads)]
     groups = [_ordered(quads, group) for group in connected(links)]
     return tuple(sorted(_tiers(quads, groups), key=lambda group: place(quads, group)))
 
@@ -53,23 +51,31 @@ def tallness(quad: Quads) -> float:
     return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
 
 
-def _beside(one: Quads, other: Quads) -> bool:
-    """Whether two pieces are neighbours in a row: side by side, level, turned alike, of about one size."""
-    (middle, right, down), (at, along, below) = axes(one), axes(other)
-    basis = np.stack([right, down], 1)
-    if abs(np.linalg.det(basis)) < 1:
-        return False
-    across, step = np.linalg.solve(basis, at - middle)
-    widths = float(np.linalg.norm(along) / max(float(np.linalg.norm(right)), 1e-6))
-    if not 0.6 < widths < 1.67 or abs(step) > STEP:
-        return False
-    apart = abs(across) - (1 + widths) / 2
-    return (
-        apart < WIDEST_GAP
-        and abs(across) > 0.55
-        and _angle(right, along) < TURN
-        and _angle(down, below) < TURN
+def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
+    """Which of N pieces are neighbours in a row (N×N): side by side, level, turned alike, of about one size."""
+    middles = quads.mean(1)
+    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    area = cross(right, down)
+    area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
+    apart = middles[None] - middles[:, None]
+    across = np.abs(cross(apart, down[:, None]) / area)
+    step = np.abs(cross(right[:, None], apart) / area)
+    wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
+    widths = wide[None] / np.maximum(wide, 1e-6)[:, None]
+    least = np.cos(np.radians(TURN))
+    alike = (np.abs(right @ right.T) > least * np.outer(wide, wide)) & (
+        np.abs(down @ down.T) > least * np.outer(high, high)
     )
+    found = alike & (widths > 0.6) & (widths < 1.67) & (step <= STEP)
+    found &= (across > 0.55) & (across - (1 + widths) / 2 < WIDEST_GAP)
+    np.fill_diagonal(found, False)
+    return np.asarray(found)
+
+
+def cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The vectors' cross products (… × 2 each)."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
 
 def between(one: Vector, other: Vector) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -159,10 +159,10 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
     below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
     apart = others.mean(1)[None] - middle[:, None]
-    area = _cross(right, down)
+    area = layout.cross(right, down)
     area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    across = np.abs(_cross(apart, down[:, None]) / area)
-    shift = np.abs(_cross(right[:, None], apart) / area)
+    across = np.abs(layout.cross(apart, down[:, None]) / area)
+    shift = np.abs(layout.cross(right[:, None], apart) / area)
     wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
     width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
     widths = width[None] / np.maximum(wide, 1e-6)[:, None]
@@ -174,11 +174,6 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     linked &= (across > 0.55) & (across < (1 + widths) / 2 + gap)
     np.fill_diagonal(linked, False)
     return np.asarray(linked)
-
-
-def _cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The vectors' cross products (… × 2 each)."""
-    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
 
 def _links(linked: Linked) -> list[list[int]]:

@@ -20,7 +20,7 @@ from vision.card import Card
 from vision.decks import CORNER, Deck
 from vision.read import Quad
 
-Vector = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.floating]
 
 FANNED: Final = 40.0
 """Degrees by which neighbours of a row may be turned against each other."""
