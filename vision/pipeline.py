@@ -31,6 +31,9 @@ EDGE: Final = 0.003
 PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
 """Where on a piece something may be printed that tells its face: shares of its width and height."""
 
+MOSTLY: Final = 0.5
+"""The share of what is read that must be sure: on a table of pieces most is, on print and patterns little."""
+
 JOKERS: Final = 0.2
 """How much a joker says of the kind of pieces, beside a number or a letter."""
 
@@ -145,6 +148,7 @@ class Reader:
         programmes = cards.programmes(seen) if kind == "cards" else ()
         outlines = tuple(corners(each.spot.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
+        reading = doubted_together(reading)
         if kind != "cards":  # those are named by any one of their corners
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box or BOX.get(kind, {}))
@@ -179,6 +183,14 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
             if KIND_OF.get(each.spot.kind) == kind:
                 weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
     return max(weights, key=lambda kind: weights[kind])
+
+
+def doubted_together(reading: Reading) -> Reading:
+    """Doubt everything where most of what is read is in doubt: there may be no pieces at all, or other ones."""
+    sure = sum(each.sure for each in reading.detections)
+    if sure >= MOSTLY * len(reading.detections):
+        return reading
+    return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 
 
 def cut_off_doubted(reading: Reading, framed: bool) -> Reading:

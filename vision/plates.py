@@ -33,6 +33,9 @@ FREQUENT: Final = dict(
 )
 """Plates of each letter in a box (sheet `lettres`); other languages' boxes are much alike."""
 
+ROUND: Final = ("O", "X", WILD)
+"""What reads the same on every side."""
+
 LEAST_DOWN: Final = 0.3
 """The probability from which a blank plate that lies by itself is one face down."""
 
@@ -45,7 +48,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     found = [each for each in seen if is_plate(each, faces)]
     kept = in_place(found, "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
-    looks = [_weighed(blank_as_wild(each.look, faces), usual) for each in kept]
+    looks = [_any_way_up(_weighed(blank_as_wild(each.look, faces), usual), faces) for each in kept]
     settled = turns([each.spot.quad for each in kept], looks)
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
@@ -71,6 +74,14 @@ def _weighed(look: Look, usual: Chances) -> Look:
     weighed = look.chances * usual[look.chances.argmax(1)][:, None]
     clearest = float(weighed.sum(1).max())
     return replace(look, chances=weighed * (look.chances.sum(1).max() / max(clearest, 1e-9)))
+
+
+def _any_way_up(look: Look, faces: Sequence[str]) -> Look:
+    """The look with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
+    columns = [faces.index(face) for face in ROUND]
+    chances = look.chances.copy()
+    chances[:, columns] = chances[:, columns].max(0)
+    return replace(look, chances=chances)
 
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:

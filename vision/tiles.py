@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.table import FACE_DOWN
+from engine.table import FACE_DOWN, WILD
 from vision import layout
 from vision.arranged import Arranged, alike
 from vision.judgement import Calibration, Look, Seen, detection, settle
@@ -32,7 +32,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
     ]
     kept = in_place(found, "tiles")
-    quads = upright(kept)
+    quads = layout.aligned(upright(kept), [_shows_no_way_up(each.look, faces) for each in kept])
     detections: list[Detection] = []
     groups: list[tuple[int, ...]] = []
     for group in layout.rows(quads):
@@ -68,6 +68,11 @@ def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
         for each, fit, read in zip(seen, fits, clear, strict=True)
         if (id(each) in among) + fit + read >= 2
     ]
+
+
+def _shows_no_way_up(look: Look, faces: Sequence[str]) -> bool:
+    """Whether a tile shows nothing that tells on which side it lies: a joker or a back."""
+    return faces[int(look.chances.max(0).argmax())] in (WILD, FACE_DOWN)
 
 
 def vaguely_down(look: Look, faces: Sequence[str]) -> bool:

@@ -18,7 +18,15 @@ from vision.arranged import alike
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.level import LEAST_ALIKE
-from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind, on_picture
+from vision.pipeline import (
+    Reader,
+    Reading,
+    cut_off_doubted,
+    doubted,
+    doubted_together,
+    likeliest_kind,
+    on_picture,
+)
 from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
 from vision.spots import Spot
@@ -228,3 +236,12 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
     found = [Seen(Spot("card", 0.95, quad), Look(chances, 0.0)) for quad in quads]
     assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
+
+
+@pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
+def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    found = tuple(Detection("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
+    reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
+    assert [each.face for each in reading.detections] == [each.face for each in found]
+    assert sum(each.sure for each in reading.detections) == left
