@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 Quads = npt.NDArray[np.float32]
-Vector = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.floating]
 
 WIDEST_GAP: Final = 0.62
 """The widest gap between neighbours of a row, as a share of a piece's width."""
