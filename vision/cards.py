@@ -124,16 +124,21 @@ def _is_covered(card: Card, cards: Sequence[Card], wild: int) -> bool:
 
 
 def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
-    """Whether a card that rests on a vague index touches none that does not: it would be seen whole."""
-    if not _is_vague(card, wild):
+    """Whether a card that rests on a vague index, or on joker's signs, touches none that does not: it'd be whole."""
+    if not _is_vague(card, wild) and (card.face != wild or _is_outlined(card)):
         return False
-    firm = [other for other in cards if not _is_vague(other, wild)]
+    firm = [other for other in cards if other is not card and not _is_vague(other, wild)]
     return not any(_shared(card.outline, other.outline) for other in firm)
+
+
+def _is_outlined(card: Card) -> bool:
+    """Whether a card was found by its outline, and that is believed."""
+    return card.found and card.spot.score > OUTLINED
 
 
 def _is_vague(card: Card, wild: int) -> bool:
     """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
-    if len(card.indices) != 1 or (card.found and card.spot.score > OUTLINED):
+    if len(card.indices) != 1 or _is_outlined(card):
         return False
     read = card.looks[-1]
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN

@@ -340,3 +340,8 @@ def test_a_column_or_a_stair_is_one_row_downwards(degrees: float, aside: float, 
     things = [seen("index", upper(500 + i * dx, 500 + i * dy, degrees), face) for i, face in enumerate(run)]
     things.append(seen("index", lower(500 + 4 * dx, 500 + 4 * dy, degrees), "KS"))
     assert faces(things) == [run]
+
+
+def test_two_signs_like_jokers_that_lie_as_a_card_s_ends_are_no_card_either() -> None:
+    signs = [seen("index", upper(300, 200), "*", 0.99), seen("index", lower(300, 200), "*", 0.99)]
+    assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
