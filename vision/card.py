@@ -17,6 +17,10 @@ FLOOR: Final = 0.01
 """What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
 
 
+SHOWN: Final = 0.5
+"""The probability from which a card that was found shows its face."""
+
+
 @dataclass(slots=True, eq=False)
 class Card:
     """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
@@ -39,9 +43,10 @@ class Card:
         return int(fused(self.looks).argmax())
 
     def lies_within(self, other: Card) -> bool:
-        """Whether it is no more than an index that lies within the other's outline, as it was found."""
+        """Whether it is no more than an index that lies within the outline of another that shows its face itself."""
         x, y = (float(value) for value in self.shown.mean(0))
-        return not self.found and other.found and cv2.pointPolygonTest(other.outline, (x, y), False) > 0
+        shows = other.found and float(fused(other.looks).max()) > SHOWN
+        return not self.found and shows and cv2.pointPolygonTest(other.outline, (x, y), False) > 0
 
 
 def merged(card: Card, twin: Card) -> None:

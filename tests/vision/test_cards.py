@@ -345,3 +345,10 @@ def test_a_column_or_a_stair_is_one_row_downwards(degrees: float, aside: float, 
 def test_two_signs_like_jokers_that_lie_as_a_card_s_ends_are_no_card_either() -> None:
     signs = [seen("index", upper(300, 200), "*", 0.99), seen("index", lower(300, 200), "*", 0.99)]
     assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
+
+
+def test_an_outline_that_shows_nothing_makes_no_card_of_a_joker_s_sign_within_it() -> None:
+    vague = seen("card", whole(300, 200), "*", 0.5)
+    vague = Seen(Spot("card", 0.54, vague.spot.quad), Look(vague.look.chances, 0.2))
+    sign = seen("index", placed(INDEX + np.float32([35, 50]), 300, 200), "*", 0.99)
+    assert faces([vague, sign, seen("card", whole(700, 200), "3C")]) == [["3C"]]
