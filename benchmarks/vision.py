@@ -2,6 +2,7 @@
 
 Where they are installed, the same detector also runs in OpenVINO (`uv run --with openvino …`) and, from its checkpoint,
 in Ultralytics' own PyTorch runtime (`uv run --extra train … --checkpoint detector.pt`). Ratios are to the first line.
+At last it prints how the time grows with the pieces on a table.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from datasets.real import photos
 from vision.camera import Image
 from vision.detect import SIZES, Detector
 from vision.pipeline import Reader, networks
+
+TILED = ((1, 1), (1, 3), (1, 5), (3, 4))
+"""How often a photograph is laid down and across to see how the time grows: 34 pieces make 102, 170 and 408."""
 
 Batch = npt.NDArray[np.float32]
 ROUNDS = 3
@@ -63,6 +67,15 @@ def torch_detector(checkpoint: Path | None) -> Callable[[Image], object] | None:
     return lambda image: model.predict(image, imgsz=SIZES[0], verbose=False)
 
 
+def growth(reader: Reader, image: Image) -> list[tuple[int, float]]:
+    """How many pieces are read on a photograph laid side by side so often, and in how many milliseconds."""
+    found = []
+    for down, across in TILED:
+        tiled = np.ascontiguousarray(np.tile(image, (down, across, 1)))
+        found.append((len(reader.read(tiled).detections), milliseconds(reader.read, [tiled])))
+    return found
+
+
 def main() -> int:
     """Measure from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -98,6 +111,13 @@ def main() -> int:
             taken = milliseconds(work, images)
             base = base or taken
             print(f"{name}: {taken:.0f} ms, {taken / base:.2f}")
+    middle = min(chosen, key=lambda photo: abs(len(photo.pieces) - 34))
+    (fewest, least), *more = growth(reader, middle.image())
+    print(f"{fewest} pieces: {least:.0f} ms")
+    for pieces, taken in more:
+        print(
+            f"{pieces} pieces: {taken:.0f} ms, {pieces / fewest:.1f} times as many in {taken / least:.1f} times as long"
+        )
     return 0
 
 

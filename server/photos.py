@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from glob import glob
 from pathlib import Path
@@ -73,7 +73,8 @@ def check_photo(photo: Path, game: Game | None, wanted: Wanted) -> int:
     """
     drawing = plan_drawings([photo], wanted.annotate)[0]
     try:
-        image, reading = _look(load_reader(game.pieces if game else "auto"), photo)
+        box = game.equipment.copies if game else None
+        image, reading = _look(load_reader(game.pieces if game else "auto"), photo, box)
         notices = notices_on(image, reading)
         _need_pieces(reading, notices)
         if not wanted.json:
@@ -229,10 +230,10 @@ def _names_inside(folder: Path, photos: Sequence[Path]) -> list[Path]:
     return names
 
 
-def _look(reader: Reader, photo: Path) -> tuple[Image, Reading]:
+def _look(reader: Reader, photo: Path, box: Mapping[str, int] | None = None) -> tuple[Image, Reading]:
     with hushed():
         image = open_picture(photo)
-    return image, reader.read(image)
+    return image, reader.read(image, box)
 
 
 def _need_pieces(reading: Reading, notices: Sequence[Notice] = ()) -> None:

@@ -8,16 +8,16 @@ from itertools import combinations
 from typing import Final
 
 import cv2
-import numpy as np
 
 from engine.table import FACE_DOWN, WILD
 from vision.arranged import Arranged, alike, in_order
-from vision.decks import upright
-from vision.joining import FLOOR, OUTLINED, Card, Quad, joined
-from vision.judgement import Calibration, Chances, Look, Seen, detection
-from vision.read import Detection
+from vision.card import Card, fused
+from vision.decks import Deck, lie, stretch, upright
+from vision.joining import OUTLINED, joined
+from vision.judgement import Calibration, Look, Seen, detection
+from vision.read import Detection, Quad
 from vision.spots import Spot
-from vision.spreads import together
+from vision.spreads import pose, together
 from vision.tiles import vaguely_down
 
 LEAST_ALIKE: Final = 0.66
@@ -38,6 +38,9 @@ COVERED: Final = 0.7
 TWICE: Final = 0.3
 """The share of the smaller outline under another card's from which the two, read the same, may be one card."""
 
+NEARLY: Final = 0.3
+"""How much a card may be stretched for two of its indices that show other suits to be its two ends."""
+
 UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
 
@@ -57,12 +60,13 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     ]
     wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
     indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
-    cards = [card for card in joined(wholes, alike(indices, LEAST_ALIKE)) if card.indices or _is_read(card)]
+    cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
+    cards = [card for card in cards if card.indices or _is_read(card)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
     cards += [_lying(each) for each in down]
-    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild)
-    groups = together([card.outline for card in cards])
+    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
+    groups = together([pose(card, deck) for card in cards])
     return in_order(read, groups)
 
 
@@ -120,16 +124,21 @@ def _is_covered(card: Card, cards: Sequence[Card], wild: int) -> bool:
 
 
 def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
-    """Whether a card that rests on a vague index touches none that does not: it would be seen whole."""
-    if not _is_vague(card, wild):
+    """Whether a card that rests on a vague index, or on joker's signs, touches none that does not: it'd be whole."""
+    if not _is_vague(card, wild) and (card.face != wild or _is_outlined(card)):
         return False
-    firm = [other for other in cards if not _is_vague(other, wild)]
+    firm = [other for other in cards if other is not card and not _is_vague(other, wild)]
     return not any(_shared(card.outline, other.outline) for other in firm)
+
+
+def _is_outlined(card: Card) -> bool:
+    """Whether a card was found by its outline, and that is believed."""
+    return card.found and card.spot.score > OUTLINED
 
 
 def _is_vague(card: Card, wild: int) -> bool:
     """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
-    if len(card.indices) != 1 or (card.found and card.spot.score > OUTLINED):
+    if len(card.indices) != 1 or _is_outlined(card):
         return False
     read = card.looks[-1]
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN
@@ -161,28 +170,24 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
     return detection(spot, 0, chances, look, faces, calibration)
 
 
-def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int) -> list[Detection]:
+def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int, deck: Deck) -> list[Detection]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
     Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
-    one that rests on a vague index alone.
+    one that rests on a vague index alone; nor are two whose ends may be one card's, but that they show other suits.
     """
     doubtful = {i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild)}
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
-        if one.face == other.face and _shared(cards[i].outline, cards[j].outline) > TWICE * least:
-            doubtful.add(i if one.score < other.score else j)
+        if one.face == other.face:
+            if _shared(cards[i].outline, cards[j].outline) > TWICE * least:
+                doubtful.add(i if one.score < other.score else j)
+        elif one.face[:-1] == other.face[:-1] and _may_be_one(cards[i], cards[j], deck):
+            doubtful |= {i, j}
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def fused(looks: Sequence[Chances]) -> Chances:
-    """The faces' chances from several looks at one card: their product, none of them able to forbid a face.
-
-    What none of them takes for a face stays unlikely: the product is scaled to the clearest look's certainty.
-    """
-    if len(looks) == 1:
-        return looks[0]
-    logs = np.sum([np.log(look + FLOOR) for look in looks], axis=0)
-    product = np.exp(logs - logs.max())
-    certain = max(float(look.sum()) for look in looks)
-    return np.asarray(product / product.sum() * certain, np.float32)
+def _may_be_one(card: Card, other: Card, deck: Deck) -> bool:
+    """Whether the one index of one card lies where the other has its other end, of which none was found."""
+    ends = [*card.indices, *other.indices]
+    return len(card.indices) == len(other.indices) == 1 and stretch(lie(*ends), deck) < NEARLY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -24,14 +24,46 @@ SLENDER: Final = 0.69
 CROOKED: Final = 14.0
 """Degrees by which two indices of one card may seem turned against each other."""
 
+BENT: Final = 30.0
+"""The same for two that read the same: an index is outlined badly where a card is seen aslant."""
+
+SIZES: Final = 1.6
+"""How many times as high as a card's one index its other may look."""
+
+STEEP: Final = (0.45, 1.3)
+"""How far aside a card's lower index may lie from its upper one, as a share of how far below it."""
+
+ASIDE: Final = 0.12
+"""How far (shares of a card's height) from where a card with four indices has another one it may lie, …"""
+
+FAR_ASIDE: Final = 0.22
+"""… and how far where others show that this deck has four."""
+
+SQUARE: Final = 0.2
+"""How far out of the line, as a share of its length, two indices above or beside each other may lie, …"""
+
+NEAREST: Final = 1.2
+"""… and how near to each other two indices of one card may lie, in their heights."""
+
+FEWEST: Final = 2
+"""Pairs of ends that read the same that tell of the deck more than whole cards' outlines do."""
+
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """How the cards of this table are made: index heights a card is high, its shape, and where indices lie."""
+    """How the cards of this table are made: index heights a card is high, its shape, where indices lie, and if in all
+    four corners."""
 
     tall: float = INDEX_TO_CARD
     slender: float = SLENDER
     corner: tuple[float, float] = CORNER
+    four: bool = False
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """How far aside and below its upper left index a card's lower right one lies, in heights of an index."""
+        aside, down = (1 - 2 * share for share in self.corner)
+        return self.tall * self.slender * aside, self.tall * down
 
 
 def upright(quad: Quad) -> Quad:
@@ -104,13 +136,95 @@ def outline_of(quad: Quad, deck: Deck) -> Quad:
     return np.stack([corner, corner + wide, corner + wide + high, corner + high]).astype(np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How one index lies to another, in the mean of both frames: `across` and `along` in heights of an index.
+
+    `turned` says that one is upside down to the other, `crooked` by how many degrees else they are turned.
+    """
+
+    across: float
+    along: float
+    turned: bool
+    crooked: float
+    sizes: float
+
+
+def lie(one: Quad, other: Quad) -> Lie:
+    """How the other index lies to this one; equal for both where one is upside down to the other."""
+    (middle, right, down), (at, _, below) = layout.axes(one), layout.axes(other)
+    heights = [max(float(np.linalg.norm(each)), 1e-6) for each in (down, below)]
+    turned = bool(down @ below < 0)
+    mean = down / heights[0] + below / heights[1] * (-1 if turned else 1)
+    mean = mean / max(float(np.linalg.norm(mean)), 1e-6)
+    aside = np.array([mean[1], -mean[0]])
+    aside = -aside if aside @ right < 0 else aside
+    height = float(np.sqrt(heights[0] * heights[1]))
+    across, along = (float((at - middle) @ axis) / height for axis in (aside, mean))
+    crooked = layout.between(down, -below if turned else below)
+    return Lie(across, along, turned, crooked, heights[1] / heights[0])
+
+
 def opposite(one: Quad, other: Quad, deck: Deck) -> float:
     """How far (shares of a card's height) the other index lies from where this one's card has its lower one."""
-    down, up = layout.axes(one)[2], layout.axes(other)[2]
-    sizes = float(np.linalg.norm(up) / max(float(np.linalg.norm(down)), 1e-6))
-    if not 0.7 < sizes < 1.43 or layout.between(down, -up) > CROOKED:
+    found = lie(one, other)
+    if not found.turned or found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
         return 1.0
-    outline = outline_of(one, deck)
-    wide, high = outline[1] - outline[0], outline[3] - outline[0]
-    place = outline[2] - wide * deck.corner[0] - high * deck.corner[1]
-    return float(np.linalg.norm(other.mean(0) - place) / max(float(np.linalg.norm(high)), 1.0))
+    across, along = deck.ends
+    return float(np.hypot(found.across - across, found.along - along)) / deck.tall
+
+
+def stretch(found: Lie, deck: Deck) -> float:
+    """How much a card would have to be stretched for two indices to be its two ends: 0 not at all, 1 e-fold.
+
+    Seen aslant one is: its width more than its height, or less, as it lies. Infinite for what no view makes of it.
+    """
+    if not found.turned or found.crooked > BENT or not 1 / SIZES < found.sizes < SIZES:
+        return float("inf")
+    if min(found.across, found.along) <= 0:
+        return float("inf")
+    across, along = deck.ends
+    return float(np.hypot(np.log(found.across / across), np.log(found.along / along)))
+
+
+def beside(found: Lie, deck: Deck) -> bool:
+    """Whether two indices lie as the two upper ones of a card with four, or one above the other, or on one another."""
+    if found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
+        return False
+    wide, high = deck.ends
+    places = ((0.0, high), (-wide, high)) if found.turned else ((wide, 0.0), (-wide, 0.0), (0.0, 0.0))
+    off = min(np.hypot(found.across - across, found.along - along) for across, along in places)
+    return bool(off < (FAR_ASIDE if deck.four else ASIDE) * deck.tall)
+
+
+def paired(deck: Deck, lies: Sequence[Lie]) -> Deck:
+    """The deck as the ends of its cards tell it: how two indices that read the same lie to each other.
+
+    One pair tells of it where nothing else does, two or more tell more than outlines. Most
+    of those that may be one card's two ends are; a few that are two cards' do not shift the middling one.
+    """
+    ends = [end for found in lies if (end := _end(found))]
+    if len(ends) >= (1 if deck == Deck() else FEWEST):
+        aside, down = (1 - 2 * share for share in deck.corner)
+        across = [each for each, _ in ends if each]
+        along = [each for _, each in ends if each]
+        high = float(np.median(along)) / down if along else deck.tall
+        tall = float(np.clip(high, 2.8, 9))
+        slender = float(np.median(across)) / tall / aside if across else deck.slender
+        deck = replace(deck, tall=tall, slender=float(np.clip(slender, 0.5, 0.85)))
+    others = [found for found in lies if max(abs(found.across), abs(found.along)) > 1 and beside(found, deck)]
+    return replace(deck, four=len(others) >= FEWEST)
+
+
+def _end(found: Lie) -> tuple[float, float] | None:
+    """How far aside and below each other two indices lie that may be one card's, 0 where that is not told; or None."""
+    across, along = abs(found.across), found.along
+    if found.crooked > BENT:
+        return None
+    if not found.turned:
+        return (across, 0.0) if abs(along) < SQUARE * across and across > NEAREST else None
+    if along < NEAREST:
+        return None
+    if across < SQUARE * along:
+        return 0.0, along
+    return (across, along) if STEEP[0] < found.across / along < STEEP[1] else None

@@ -30,6 +30,9 @@ which what the picture's edge cuts off is outlined."""
 LEAST_SCORE: Final = 0.15
 """Spots of a lower score are not even read; the reader throws out most of those just above it."""
 
+MOST: Final = 8000
+"""How many spots are looked through at each size, the best: every piece is outlined some ten to twenty times."""
+
 CLEAR: Final = 0.5
 """The score from which a spot counts in judging how large the pieces of a table are."""
 
@@ -91,7 +94,7 @@ class Detector:
         scores = output[4 : 4 + count]
         best = scores.max(0)
         kept = np.flatnonzero(best >= LEAST_SCORE)
-        kept = kept[np.argsort(-best[kept])][:1500]
+        kept = kept[np.argsort(-best[kept])][:MOST]
         quads = (output[4 + count :, kept].T.reshape(-1, 4, 2) - self.around) * scale
         kinds = scores[:, kept].argmax(0)
         return [

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision import layout
-from vision.decks import Deck, deck_of, misfit, opposite, outline_of, to_unit, turn_in_card
+from vision.card import FLOOR, Card, merged
+from vision.decks import (
+    Deck,
+    Lie,
+    beside,
+    deck_of,
+    lie,
+    misfit,
+    opposite,
+    outline_of,
+    paired,
+    stretch,
+    to_unit,
+    turn_in_card,
+)
 from vision.judgement import TURNS, Chances, Look, Seen
-from vision.spots import Spot
-
-Quad = npt.NDArray[np.float32]
+from vision.read import Quad
 
 ASTRAY: Final = 0.15
 """How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
@@ -31,43 +42,26 @@ one's corner is another's too, and no place tells them apart."""
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
 
-ALIKE: Final = 0.55
-"""What is made of that for two that read the same."""
+STRETCHED: Final = 0.55
+"""How much a card may be stretched or squeezed by the view for two indices that read the same to be its two ends."""
 
 FAINT: Final = 0.5
 """How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
 
-FLOOR: Final = 0.01
-"""What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
-
 OUTLINED: Final = 0.45
 """The detector's score from which a card's outline is believed, whatever is read on it."""
 
-TALL: Final = (3.5, 4.0, 5.2, 5.9, 6.7, 7.6, 8.6)
-"""Heights of an index that may make a card's, besides the usual."""
+OVERLAID: Final = 0.3
+"""The share of the smaller outline under the other from which two cards that read the same may be one."""
+
+ALIKE: Final = 0.5
+"""The same where they need not even have an index."""
 
 CLEARLY: Final = 0.9
 """The probability from which an index is read for certain."""
 
 ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
-
-
-@dataclass(slots=True, eq=False)
-class Card:
-    """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
-
-    `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index.
-    """
-
-    outline: Quad
-    shown: Quad
-    spot: Spot
-    looks: list[Chances]
-    nothing: list[float]
-    foreign: float
-    found: bool
-    indices: list[Quad] = field(default_factory=list)
 
 
 @dataclass(slots=True, eq=False)
@@ -117,13 +111,14 @@ class Owned:
         return any(_contradict(self.indices[i].look, self.indices[j].look) for j in others)
 
 
-def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
-    """Cards out of whole faces and indices, each index in one card."""
+def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> tuple[list[Card], Deck]:
+    """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
     cards = [_whole(each) for each in wholes]
     quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
     owned = Owned(cards, indices, quads)
     owned.settle()
     owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
+    owned.deck = paired(owned.deck, list(_same(indices, quads)))
     if owned.deck != Deck():
         owned.settle()
     _part(owned)
@@ -133,7 +128,16 @@ def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> list[Card]:
         if owner is not None:
             _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].spot.quad))
     alone = owned.left_over()
-    return cards + _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
+    cards += _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
+    return _once(cards, owned.deck), owned.deck
+
+
+def _same(indices: Sequence[Seen], quads: Sequence[Quad]) -> Iterator[Lie]:
+    """How those indices lie to each other that read the same."""
+    faces = [int(each.look.chances[_turn(each.look)].argmax()) for each in indices]
+    for one, other in combinations(range(len(quads)), 2):
+        if faces[one] == faces[other]:
+            yield lie(quads[one], quads[other])
 
 
 def _whole(each: Seen) -> Card:
@@ -170,7 +174,7 @@ def _add(card: Card, each: Seen, turn: int) -> None:
     card.looks.append(each.look.chances[turn])
     card.nothing.append(each.look.nothing)
     card.foreign = min(card.foreign, each.look.foreign)
-    card.indices.append(each.spot.quad)
+    card.indices.append(np.roll(each.spot.quad, -turn, 0))
 
 
 def _part(owned: Owned) -> None:
@@ -214,9 +218,9 @@ def _take_opposite(owned: Owned) -> None:
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:
     """Whether an index lies as the other end of a card that has one, the card's middle between them if it is known."""
     x, y = (float(value) for value in (owned.quads[i].mean(0) + owned.quads[j].mean(0)) / 2)
-    off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], Deck())
+    off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], owned.deck)
     between = card.spot.score < OUTLINED or cv2.pointPolygonTest(card.outline, (x, y), False) > 0
-    return off < OFF and between
+    return off < 1 and between
 
 
 def _end(card: Card, quad: Quad) -> bool:
@@ -229,7 +233,7 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
     pairs = sorted(
         (off, one, other)
         for one, other in combinations(range(len(quads)), 2)
-        if (off := _apart(indices[one].look, indices[other].look, quads[one], quads[other], deck)) < OFF
+        if (off := _apart(indices[one].look, indices[other].look, quads[one], quads[other], deck)) < 1
     )
     partner: dict[int, int] = {}
     for _, one, other in pairs:
@@ -251,22 +255,49 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
 
 
 def _apart(one: Look, other: Look, quad: Quad, end: Quad, deck: Deck) -> float:
-    """How far (shares of a card's height) two indices lie from being one card's two ends.
+    """How far two indices lie from being one card's two ends; less than 1 are those that may be.
 
-    Two that read the same may lie farther off, as on a card that is seen aslant from near by, and where no whole card
-    tells how large this deck's indices are, any size will do for them.
+    Two that read the same may lie farther off, as on a card that is seen aslant.
     """
     if _contradict(one, other):
         return 1.0
-    off = opposite(quad, end, deck)
-    if one.chances[_turn(one)].argmax() != other.chances[_turn(other)].argmax():
-        return off
-    if deck == Deck():
-        off = min(off, *(opposite(quad, end, replace(deck, tall=tall)) for tall in TALL))
-    return off * ALIKE
+    if one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+        found = lie(quad, end)
+        return min(stretch(found, deck), stretch(found, Deck())) / STRETCHED
+    return opposite(quad, end, deck) / OFF
 
 
 def _contradict(one: Look, other: Look) -> bool:
     """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
     first, second = one.chances[_turn(one)], other.chances[_turn(other)]
     return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
+
+
+def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
+    """The cards, those that read the same joined where they may be one: first the clearest."""
+    kept: list[Card] = []
+    for card in sorted(cards, key=lambda card: (-len(card.indices), -card.spot.score)):
+        twin = next((other for other in kept if card.face == other.face and _is_one(card, other, deck)), None)
+        if twin is None:
+            kept.append(card)
+        else:
+            merged(twin, card)
+    return kept
+
+
+def _is_one(card: Card, other: Card, deck: Deck) -> bool:
+    """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it."""
+    if card.found and other.found:
+        shared = _shared(card.outline, other.outline)
+        if shared < OVERLAID or not (card.indices and other.indices):
+            return shared > ALIKE
+    elif any(lone.lies_within(whole) for lone, whole in ((card, other), (other, card))):
+        return True
+    ends = [lie(one, end) for one in card.indices for end in other.indices]
+    return any(stretch(each, deck) < STRETCHED or beside(each, deck) for each in ends)
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """The share of the smaller of two outlines that lies under the other."""
+    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
+    return shared / max(min(cv2.contourArea(one), cv2.contourArea(other)), 1.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.camera import Image
+from vision.ink import Chroma, chroma
 from vision.layout import tallness
 from vision.read import NOTHING, TURNED, Alternative, Detection, FaceReader, corners
 from vision.spots import Spot
@@ -98,18 +99,20 @@ class Look:
     """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
 
     `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
-    `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card.
+    `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
+    `ink` how blue and how red its ink is (`vision.ink`).
     """
 
     chances: Chances
     nothing: float
     rise: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
     foreign: float = 0.0
+    ink: Chroma | None = None
 
     def among(self, columns: Sequence[int]) -> Look:
         """The same look with only some of its faces: those of one kind of piece."""
         foreign = float(np.delete(self.chances, list(columns), 1).sum(1).max()) if len(self.chances) else 0.0
-        return Look(self.chances[:, list(columns)], self.nothing, self.rise, max(self.foreign, foreign))
+        return replace(self, chances=self.chances[:, list(columns)], foreign=max(self.foreign, foreign))
 
     @property
     def best(self) -> npt.NDArray[np.float32]:
@@ -171,7 +174,7 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
         chances = np.zeros((4, len(faces)), np.float32)
         chances[:, places] = read[i][:, columns]
         foreign = float(straight[:, others].sum(1).max())
-        found.append(Look(chances, float(straight[:, nothing].min()), rise(crop), foreign))
+        found.append(Look(chances, float(straight[:, nothing].min()), rise(crop), foreign, chroma(crop)))
     return found
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 Quads = npt.NDArray[np.float32]
-Vector = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.floating]
 
 WIDEST_GAP: Final = 0.62
 """The widest gap between neighbours of a row, as a share of a piece's width."""
@@ -22,7 +21,22 @@ TURN: Final = 25.0
 """Degrees by which neighbours of a row may be turned against each other."""
 
 TIERS: Final = 1.5
-"""The farthest two tiers of a rack stand apart, as a share of a piece's height."""
+"""The farthest two tiers of a rack stand apart, as a share of a piece's height, …"""
+
+UNEVEN: Final = 1.5
+"""… how many times as far as two others of it, …"""
+
+STRAIGHT: Final = 0.1
+"""… and how far from its line, as such a share, a piece on one may stand."""
+
+LEVEL: Final = 9.0
+"""Degrees by which a piece on a rack may be turned, …"""
+
+LEANING: Final = 0.15
+"""… and the share of pieces that may lean more."""
+
+NEAR: Final = 2.5
+"""How far, in its sides, lies what tells on which side a piece lies that does not show it."""
 
 
 def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
@@ -32,9 +46,7 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
     """
     if not len(quads):
         return ()
-    links = [
-        [j for j in range(len(quads)) if j != i and _beside(quads[i], quads[j])] for i in range(len(quads))
-    ]
+    links = [np.flatnonzero(row).tolist() for row in _beside(quads)]
     groups = [_ordered(quads, group) for group in connected(links)]
     return tuple(sorted(_tiers(quads, groups), key=lambda group: place(quads, group)))
 
@@ -53,23 +65,31 @@ def tallness(quad: Quads) -> float:
     return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
 
 
-def _beside(one: Quads, other: Quads) -> bool:
-    """Whether two pieces are neighbours in a row: side by side, level, turned alike, of about one size."""
-    (middle, right, down), (at, along, below) = axes(one), axes(other)
-    basis = np.stack([right, down], 1)
-    if abs(np.linalg.det(basis)) < 1:
-        return False
-    across, step = np.linalg.solve(basis, at - middle)
-    widths = float(np.linalg.norm(along) / max(float(np.linalg.norm(right)), 1e-6))
-    if not 0.6 < widths < 1.67 or abs(step) > STEP:
-        return False
-    apart = abs(across) - (1 + widths) / 2
-    return (
-        apart < WIDEST_GAP
-        and abs(across) > 0.55
-        and _angle(right, along) < TURN
-        and _angle(down, below) < TURN
+def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
+    """Which of N pieces are neighbours in a row (N×N): side by side, level, turned alike, of about one size."""
+    middles = quads.mean(1)
+    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    area = cross(right, down)
+    area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
+    apart = middles[None] - middles[:, None]
+    across = np.abs(cross(apart, down[:, None]) / area)
+    step = np.abs(cross(right[:, None], apart) / area)
+    wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
+    widths = wide[None] / np.maximum(wide, 1e-6)[:, None]
+    least = np.cos(np.radians(TURN))
+    alike = (np.abs(right @ right.T) > least * np.outer(wide, wide)) & (
+        np.abs(down @ down.T) > least * np.outer(high, high)
     )
+    found = alike & (widths > 0.6) & (widths < 1.67) & (step <= STEP)
+    found &= (across > 0.55) & (across - (1 + widths) / 2 < WIDEST_GAP)
+    np.fill_diagonal(found, False)
+    return np.asarray(found)
+
+
+def cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The vectors' cross products (… × 2 each)."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
 
 def between(one: Vector, other: Vector) -> float:
@@ -122,26 +142,60 @@ def place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
     return round(float(middle[1]) / max(height, 1.0)), float(middle[0])
 
 
+def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
+    """The quads, those that are `loose` rolled a quarter turn where most that are not, near by, lie across them.
+
+    What a joker or a back shows does not tell on which of its sides it lies; what lies around it does.
+    """
+    if all(loose) or not any(loose):
+        return quads
+    firm = np.flatnonzero(~np.asarray(loose, bool))
+    middles = quads.mean(1)
+    turned = quads.copy()
+    for i in np.flatnonzero(loose):
+        middle, right, down = axes(quads[i])
+        side = float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
+        near = firm[np.linalg.norm(middles[firm] - middle, axis=1) < NEAR * side]
+        across = [_angle(right, axes(quads[j])[1]) for j in near]
+        if sum(angle > 90 - TURN for angle in across) > sum(angle < TURN for angle in across):
+            turned[i] = np.roll(quads[i], -1, 0)
+    return turned
+
+
 def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Join the groups of each tier where everything stands on the one to three tiers of a rack."""
+    """Join the groups of each tier where everything stands on the two or three tiers of a rack.
+
+    Those are straight, one above the other at equal steps; a piece or two may lean.
+    """
     everyone = [i for group in groups for i in group]
+    if len(everyone) < 4:
+        return groups
     along = direction(quads, everyone)
     along = along / max(float(np.linalg.norm(along)), 1e-6)
-    if any(_angle(along, axes(quads[i])[1]) > 9 for i in everyone) or len(everyone) < 4:
+    leaning = sum(_angle(along, axes(quads[i])[1]) > LEVEL for i in everyone)
+    if leaning > LEANING * len(everyone):
         return groups
     across = np.array([-along[1], along[0]], np.float32)
-    heights = np.array([abs(float(axes(quads[i])[2] @ across)) for i in everyone])
-    height = float(np.median(heights))
-    levels = np.array([float(quads[i].mean(0) @ across) for i in everyone])
+    height = float(np.median([abs(float(axes(quads[i])[2] @ across)) for i in everyone]))
+    middles = quads[everyone].mean(1)
+    levels = middles @ across
     order = np.argsort(levels)
-    tiers: list[list[int]] = [[int(order[0])]]
-    for before, at in pairwise(order):
-        if levels[at] - levels[before] > 0.5 * height:
-            tiers.append([])
-        tiers[-1].append(int(at))
-    middles = [float(levels[tier].mean()) for tier in tiers]
-    spread = max(float(np.ptp(levels[tier])) for tier in tiers)
-    steps = np.diff(middles)
-    if not 2 <= len(tiers) <= 3 or spread > 0.22 * height or (steps > TIERS * height).any():
+    tiers = np.split(order, np.flatnonzero(np.diff(levels[order]) > 0.5 * height) + 1)
+    steps = np.diff([float(levels[tier].mean()) for tier in tiers])
+    bent = max(_bent(middles[tier] @ along, levels[tier]) for tier in tiers)
+    if not 2 <= len(tiers) <= 3 or bent > STRAIGHT * height or not _even(steps / height):
         return groups
     return [_ordered(quads, [everyone[i] for i in tier]) for tier in tiers]
+
+
+def _bent(along: Vector, levels: Vector) -> float:
+    """How far the farthest of a tier's pieces stands from the line that they make; two make one anyhow."""
+    if len(along) < 3:
+        return 0.0
+    off = levels - np.polyval(np.polyfit(along, levels, 1), along)
+    return float(np.abs(off).max())
+
+
+def _even(steps: Vector) -> bool:
+    """Whether the steps from tier to tier, in heights of a piece, may be a rack's."""
+    return bool((steps < TIERS).all() and steps.max(initial=0) < UNEVEN * steps.min(initial=TIERS))

@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.table import FACE_DOWN, UNREAD, WILD, Group, Piece, Table
+from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
 from vision import cards, plates, tiles
 from vision.camera import Image
 from vision.closer import CLOSER
@@ -31,8 +31,14 @@ EDGE: Final = 0.003
 PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
 """Where on a piece something may be printed that tells its face: shares of its width and height."""
 
+MOSTLY: Final = 0.5
+"""The share of what is read that must be sure: on a table of pieces most is, on print and patterns little."""
+
 JOKERS: Final = 0.2
 """How much a joker says of the kind of pieces, beside a number or a letter."""
+
+BOX: Final = {"tiles": dict.fromkeys(TILE_FACES, 2), "cards": dict.fromkeys(CARD_FACES, 1)}
+"""How often a face is there where nobody says which game is played: two of each tile, one pack of cards."""
 
 ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
 """How the pieces of each kind lie together."""
@@ -93,7 +99,10 @@ class Reader:
         self.calibrations = Calibration.load(models / "calibration.json")
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
-        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
+        """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted.
+
+        Without a `box` that is the usual one (BOX): a card seen twice is mostly one card, or another misread.
+        """
         seen = self.look(image)
         if self.pieces == "auto" and likeliest_kind(seen) == "tiles":
             return self.tiles.read(image, box)
@@ -139,9 +148,10 @@ class Reader:
         programmes = cards.programmes(seen) if kind == "cards" else ()
         outlines = tuple(corners(each.spot.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
+        reading = doubted_together(reading)
         if kind != "cards":  # those are named by any one of their corners
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
-        return doubted(reading, box) if box else reading
+        return doubted(reading, box or BOX.get(kind, {}))
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:
@@ -173,6 +183,14 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
             if KIND_OF.get(each.spot.kind) == kind:
                 weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
     return max(weights, key=lambda kind: weights[kind])
+
+
+def doubted_together(reading: Reading) -> Reading:
+    """Doubt everything where most of what is read is in doubt: there may be no pieces at all, or other ones."""
+    sure = sum(each.sure for each in reading.detections)
+    if sure >= MOSTLY * len(reading.detections):
+        return reading
+    return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 
 
 def cut_off_doubted(reading: Reading, framed: bool) -> Reading:

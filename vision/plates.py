@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,9 @@ FREQUENT: Final = dict(
 )
 """Plates of each letter in a box (sheet `lettres`); other languages' boxes are much alike."""
 
+ROUND: Final = ("O", "X", WILD)
+"""What reads the same on every side."""
+
 LEAST_DOWN: Final = 0.3
 """The probability from which a blank plate that lies by itself is one face down."""
 
@@ -45,7 +48,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     found = [each for each in seen if is_plate(each, faces)]
     kept = in_place(found, "letters")
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
-    looks = [_weighed(blank_as_wild(each.look, faces), usual) for each in kept]
+    looks = [_any_way_up(_weighed(blank_as_wild(each.look, faces), usual), faces) for each in kept]
     settled = turns([each.spot.quad for each in kept], looks)
     read = [
         detection(each.spot, turn, chances, each.look, faces, calibration)
@@ -71,6 +74,14 @@ def _weighed(look: Look, usual: Chances) -> Look:
     weighed = look.chances * usual[look.chances.argmax(1)][:, None]
     clearest = float(weighed.sum(1).max())
     return replace(look, chances=weighed * (look.chances.sum(1).max() / max(clearest, 1e-9)))
+
+
+def _any_way_up(look: Look, faces: Sequence[str]) -> Look:
+    """The look with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
+    columns = [faces.index(face) for face in ROUND]
+    chances = look.chances.copy()
+    chances[:, columns] = chances[:, columns].max(0)
+    return replace(look, chances=chances)
 
 
 def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
@@ -159,10 +170,10 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
     below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
     apart = others.mean(1)[None] - middle[:, None]
-    area = _cross(right, down)
+    area = layout.cross(right, down)
     area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    across = np.abs(_cross(apart, down[:, None]) / area)
-    shift = np.abs(_cross(right[:, None], apart) / area)
+    across = np.abs(layout.cross(apart, down[:, None]) / area)
+    shift = np.abs(layout.cross(right[:, None], apart) / area)
     wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
     width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
     widths = width[None] / np.maximum(wide, 1e-6)[:, None]
@@ -174,11 +185,6 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     linked &= (across > 0.55) & (across < (1 + widths) / 2 + gap)
     np.fill_diagonal(linked, False)
     return np.asarray(linked)
-
-
-def _cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The vectors' cross products (… × 2 each)."""
-    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
 
 
 def _links(linked: Linked) -> list[list[int]]:

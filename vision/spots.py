@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 import cv2
@@ -40,24 +41,63 @@ class Spot:
         return float(np.sqrt(max(cv2.contourArea(self.quad), 0.0)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Outline:
+    """A spot's convex hull and its area, its bounding box (x0, y0, x1, y1), and the cells of a grid that it covers."""
+
+    hull: npt.NDArray[np.float32]
+    area: float
+    box: tuple[float, float, float, float]
+    cells: tuple[tuple[int, int], ...]
+
+    def shared(self, other: _Outline) -> float:
+        """The shared area over the smaller one's, as `overlap` has it; 0 where their boxes show that it is little."""
+        (left, top, right, bottom), (x0, y0, x1, y1) = self.box, other.box
+        wide, high = min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
+        least = min(self.area, other.area)
+        if wide <= 0 or high <= 0 or wide * high < MOST_OVERLAP * least:
+            return 0.0
+        return float(cv2.intersectConvexConvex(self.hull, other.hull)[0]) / least if least > 0 else 1.0
+
+
 def distinct(spots: Iterable[Spot]) -> list[Spot]:
-    """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners."""
+    """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners.
+
+    Non-maximum suppression; only those in the same cells of a grid are compared.
+    """
+    ranked = list(spots)
     kept: list[list[Spot]] = []
-    boxes: list[npt.NDArray[np.float32]] = []
-    for spot in spots:
-        box = np.concatenate([spot.quad.min(0), spot.quad.max(0)])
-        near = [
-            (overlap(spot.quad, cluster[0].quad), cluster)
-            for cluster, edges in zip(kept, boxes, strict=True)
-            if _layer(cluster[0]) == _layer(spot) and _touch(box, edges)
-        ]
-        shared, cluster = max(near, key=lambda each: each[0], default=(0.0, []))
+    heads: list[_Outline] = []
+    grid: dict[tuple[bool, int, int], list[int]] = {}
+    for spot, outline in zip(ranked, _outlines(ranked), strict=True):
+        layer = _layer(spot)
+        near = sorted({number for x, y in outline.cells for number in grid.get((layer, x, y), ())})
+        shared, at = max(((outline.shared(heads[number]), -number) for number in near), default=(0.0, 0))
+        cluster = kept[-at] if near else []
         if shared < (MOST_CARDS_OVERLAP if spot.kind == "card" else MOST_OVERLAP):
+            for x, y in outline.cells:
+                grid.setdefault((layer, x, y), []).append(len(kept))
             kept.append([spot])
-            boxes.append(box)
+            heads.append(outline)
         elif shared >= SAME and (spot.kind == "card") == (cluster[0].kind == "card"):
             cluster.append(spot)
     return [_steadied(cluster) for cluster in kept]
+
+
+def _outlines(spots: Sequence[Spot]) -> list[_Outline]:
+    """The spots' outlines, on a grid with cells as wide as the middling one."""
+    if not spots:
+        return []
+    quads = np.stack([spot.quad for spot in spots])
+    boxes = np.concatenate([quads.min(1), quads.max(1)], 1)
+    side = max(float(np.median(boxes[:, 2:] - boxes[:, :2])), 1.0)
+    found = []
+    for quad, box in zip(quads, boxes.tolist(), strict=True):
+        hull = cv2.convexHull(quad)
+        x0, y0, x1, y1 = (int(value // side) for value in box)
+        cells = tuple(product(range(x0, x1 + 1), range(y0, y1 + 1)))
+        found.append(_Outline(hull, float(cv2.contourArea(hull)), box, cells))
+    return found
 
 
 def clarity(spots: Iterable[Spot]) -> float:
@@ -105,10 +145,6 @@ def _agreeing(
 def _layer(spot: Spot) -> bool:
     """Indices lie on cards: the two may overlap, anything else may not."""
     return spot.kind == "index"
-
-
-def _touch(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> bool:
-    return bool(one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3])
 
 
 def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from engine.table import FACE_DOWN
+from engine.table import FACE_DOWN, TILE_FACES, WILD
 from vision import layout
 from vision.arranged import Arranged, alike
+from vision.ink import Chroma, doubtful
 from vision.judgement import Calibration, Look, Seen, detection, settle
 from vision.level import LEAST_ALIKE, certainty, upright
 from vision.locate import ASPECTS, locate
@@ -27,14 +29,15 @@ PLAINLY: Final = 0.35
 
 
 def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
-    """Group the tiles, let each row settle which way up it lies, and put all in table order."""
+    """Group the tiles, let each row settle which way up it lies, judge their inks together; all in table order."""
     found = [
         each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
     ]
     kept = in_place(found, "tiles")
-    quads = upright(kept)
+    quads = layout.aligned(upright(kept), [_shows_no_way_up(each.look, faces) for each in kept])
     detections: list[Detection] = []
     groups: list[tuple[int, ...]] = []
+    inks: list[Chroma | None] = []
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
         opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
@@ -45,7 +48,11 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
         ]
         groups.append(tuple(range(len(detections), len(detections) + len(read))))
         detections += read[::-1] if against else read
-    return tuple(detections), tuple(groups)
+        inks += [kept[i].look.ink for i in (reversed(group) if against else group)]
+    colours = [found.face[0] if found.face in TILE_FACES else "" for found in detections]
+    astray = doubtful(colours, inks)
+    read = [replace(found, sure=found.sure and i not in astray) for i, found in enumerate(detections)]
+    return tuple(read), tuple(groups)
 
 
 def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
@@ -68,6 +75,11 @@ def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
         for each, fit, read in zip(seen, fits, clear, strict=True)
         if (id(each) in among) + fit + read >= 2
     ]
+
+
+def _shows_no_way_up(look: Look, faces: Sequence[str]) -> bool:
+    """Whether a tile shows nothing that tells on which side it lies: a joker or a back."""
+    return faces[int(look.chances.max(0).argmax())] in (WILD, FACE_DOWN)
 
 
 def vaguely_down(look: Look, faces: Sequence[str]) -> bool:

@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -97,3 +98,25 @@ def test_every_piece_is_in_exactly_one_group(seed: int, count: int) -> None:
     quads = np.array([quad(*rng.uniform(0, 400, 2), rng.uniform(0, 6.28)) for _ in range(count)])
     found = [i for group in layout.rows(quads) for i in group]
     assert sorted(found) == list(range(count))
+
+
+def test_a_joker_lies_as_the_tiles_around_it_do() -> None:
+    quads = np.array([quad(31 * i, 0) for i in range(4)], np.float32)
+    quads[2] = np.roll(quads[2], 1, 0)
+    straight = layout.aligned(quads, [False, False, True, False])
+    assert layout.rows(straight) == ((0, 1, 2, 3),)
+    alone = np.array([np.roll(quad(0, 0), 1, 0), quad(900, 0)], np.float32)
+    assert (layout.aligned(alone, [True, False]) == alone).all()
+
+
+@pytest.mark.parametrize("leaning", [0, 1])
+def test_the_tiers_of_a_rack_are_rows_though_they_slant_have_gaps_and_one_tile_leans(leaning: int) -> None:
+    quads = [
+        quad(x, 44 * tier + 0.03 * tier * x)
+        for tier, xs in enumerate([(0, 30, 150, 210), (0, 90, 120, 240), (30, 180)])
+        for x in xs
+    ]  # fmt: skip
+    if leaning:
+        turn = cv2.getRotationMatrix2D(tuple(map(float, quads[2].mean(0))), 14, 1)
+        quads[2] = cv2.transform(quads[2][None], turn)[0]
+    assert layout.rows(np.array(quads, np.float32)) == ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))

@@ -18,7 +18,15 @@ from vision.arranged import alike
 from vision.judgement import Look, Seen
 from vision.kinds import FACES
 from vision.level import LEAST_ALIKE
-from vision.pipeline import Reader, Reading, cut_off_doubted, doubted, likeliest_kind, on_picture
+from vision.pipeline import (
+    Reader,
+    Reading,
+    cut_off_doubted,
+    doubted,
+    doubted_together,
+    likeliest_kind,
+    on_picture,
+)
 from vision.quality import LEAST_HEIGHT
 from vision.read import Detection
 from vision.spots import Spot
@@ -218,3 +226,22 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
     found = Reader(pieces).look(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
+
+
+def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it_is_not() -> None:
+    cards = Reader("cards")
+    quads = [np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]]) for x in (50, 350)]
+    chances = np.zeros((4, len(FACES["cards"])), np.float32)
+    chances[[0, 2], FACES["cards"].index("9S")] = 0.9999
+    found = [Seen(Spot("card", 0.95, quad), Look(chances, 0.0)) for quad in quads]
+    assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
+    assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
+
+
+@pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
+def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    found = tuple(Detection("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
+    reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
+    assert [each.face for each in reading.detections] == [each.face for each in found]
+    assert sum(each.sure for each in reading.detections) == left

@@ -98,3 +98,13 @@ def test_a_blank_plate_in_a_word_is_the_joker_and_by_itself_it_lies_face_down() 
     word = [plate("T", 0, 0), blank(1, 0), plate("N", 2, 0)]
     assert words(word) == ["T*N"]
     assert words([blank(1, 0)]) == ["#"]
+
+
+@pytest.mark.parametrize("letter", ["O", "X"])
+@pytest.mark.parametrize("roll", [0, 1, 2, 3])
+def test_a_plate_that_reads_the_same_on_every_side_breaks_no_word(letter: str, roll: int) -> None:
+    things = [plate(each, i, 0, roll if each == letter else 0) for i, each in enumerate(f"P{letter}ND")]
+    for each in things:  # looked at sideways only where it is unclear: the other turns show nothing
+        each.look.chances[each.look.chances < 0.01] = 0
+    turned = [Seen(Spot("plate", 0.9, np.roll(things[1].spot.quad, -roll, 0)), things[1].look)]
+    assert words([things[0], *turned, *things[2:]]) == [f"P{letter}ND"]

@@ -1,3 +1,5 @@
+import time
+
 import numpy as np
 import pytest
 
@@ -55,3 +57,26 @@ def test_half_a_piece_on_a_better_one_is_dropped_and_moves_nothing() -> None:
 
 def test_an_index_lies_on_its_card() -> None:
     assert len(distinct([spot(0, 0, 0.9, "card", side=200), spot(5, 5, 0.8, "index", side=20)])) == 2
+
+
+def test_a_table_of_hundreds_keeps_each_piece_once_and_takes_no_longer_than_its_share() -> None:
+    rng = np.random.default_rng(3)
+    square = np.array([[0, 0], [20, 0], [20, 28], [0, 28]], np.float32)
+    places = [np.float32([30 * x, 40 * y]) for x in range(24) for y in range(17)]
+    seen = [
+        Spot("tile", 0.9, square + at + rng.normal(0, 1, 2).astype(np.float32))
+        for at in places
+        for _ in range(8)
+    ]
+
+    def taken(spots: list[Spot]) -> float:
+        began = time.thread_time()
+        distinct(spots)
+        return time.thread_time() - began
+
+    found = distinct(seen)
+    assert sorted(
+        (round(x / 30 - 0.33), round(y / 40 - 0.35)) for x, y in (spot.quad.mean(0) for spot in found)
+    ) == [(x, y) for x in range(24) for y in range(17)]
+    part = seen[: len(seen) // 4]
+    assert min(taken(seen) for _ in range(3)) < 8 * min(taken(part) for _ in range(3))
