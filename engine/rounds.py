@@ -69,7 +69,7 @@ class Round:
     `first` is the seat that laid first, None when nobody did; `at_once`: the winner of rummy had laid
     nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
     `entered`: points written down by hand, in place of everything else; `taken`: the card that the first to
-    lay took from the discards in that turn.
+    lay took from the discards in that turn; `drawn`: they had drawn before laying, whether or not it is shown.
     """
 
     hands: tuple[Table, ...] = ()
@@ -79,6 +79,7 @@ class Round:
     answered: tuple[int, ...] = ()
     entered: tuple[int, ...] | None = None
     taken: str | None = None
+    drawn: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Round:
@@ -103,6 +104,7 @@ class Round:
             "at_once" if self.at_once else "",
             f"upcard={self.upcard}" if self.upcard else "",
             f"taken={self.taken}" if self.taken else "",
+            "drawn" if self.drawn else "",
             f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
         )
         shown = " / ".join(str(hand) for hand in self.hands)
@@ -114,6 +116,8 @@ def _with_word(found: Round, word: str, text: str) -> Round:
     name, _, value = word.partition("=")
     if word == "at_once":
         return replace(found, at_once=True)
+    if word == "drawn":
+        return replace(found, drawn=True)
     if name == "upcard" and value:
         return replace(found, upcard=_one_face(value, text))
     if name == "taken" and value:

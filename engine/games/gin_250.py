@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from engine.faces import MARKS
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
-from engine.gin import DEAL, Lay, best_lays, is_melded
+from engine.gin import DEAL, Lay, ShownHand, possible_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
@@ -135,14 +135,20 @@ class Gin250(CardGin):
     def _laid(self, shown: Shown, played: Round) -> Score:
         """A gin, or the difference of the rests; doubled for a spade turned up in that variant."""
         turned = self._turned(played)
-        item, lays = self._first_lay(shown.hand)
-        if faults := self._faults(item, lays, turned):
-            return shown.nothing(*faults)
-        laid = shown.laid(lays, laying_off=item not in GINS or self.options.lay_off_after_gin)
-        parts = tuple(self._parts(item, laid.left, shown.first))
+        lays = tuple(lay for lay in self._lays(shown.hand) if not self._faults(lay, turned, len(shown.hand)))
+        if not lays:
+            return shown.nothing(*self._faults(self._nearest(shown), turned, len(shown.hand)))
+        return shown.best(
+            lays,
+            laying_off=lambda lay: _item(lay, len(shown.hand)) not in GINS or self.options.lay_off_after_gin,
+            worth=lambda lay, left: self._worth(_item(lay, len(shown.hand)), left, shown.first, turned),
+        )
+
+    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[Part, ...]:
+        parts = tuple(self._parts(item, left, first))
         if turned and MARKS[turned].suit == "S":
             parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
-        return shown.worth(laid, parts)
+        return parts
 
     def _turned(self, played: Round) -> str:
         """The second deck's card; where it is not played with, none."""
@@ -155,22 +161,24 @@ class Gin250(CardGin):
             )
         return played.upcard
 
-    def _first_lay(self, hand: Sequence[str]) -> tuple[Item, tuple[Lay, ...]]:
-        """What the first to lay has: eleven melded, ten, or at least eight; of eleven one is discarded."""
+    def _lays(self, hand: ShownHand) -> Iterator[Lay]:
+        """What may be laid: eleven cards melded, or of eleven one discarded and enough of the others melded."""
         rules, discard = self.meld_rules, len(hand) > DEAL
-        if discard and self.options.big_gin and is_melded(hand, rules):
-            return Item.BIG_GIN, best_lays(hand, rules, discard=False)
-        most_left = max(0, len(hand) - discard - self.options.least_melded)
-        lays = best_lays(hand, rules, discard=discard, most_left=most_left)
-        if lays and not lays[0].left:
-            return Item.SMALL_GIN, lays
-        return Item.LAID_FIRST, lays or best_lays(hand, rules, discard=discard)
+        if discard and self.options.big_gin:
+            yield from possible_lays(hand, rules, discard=False, most_left=0)
+        yield from possible_lays(hand, rules, discard=discard, most_left=self._most_left(hand))
 
-    def _faults(self, item: Item, lays: Sequence[Lay], turned: str) -> Iterable[Finding]:
-        least, lay = self.options.least_melded, lays[0]
+    def _nearest(self, shown: Shown) -> Lay:
+        return shown.nearest(discard=len(shown.hand) > DEAL, most_left=self._most_left(shown.hand))
+
+    def _most_left(self, hand: ShownHand) -> int:
+        return max(0, len(hand) - (len(hand) > DEAL) - self.options.least_melded)
+
+    def _faults(self, lay: Lay, turned: str, shown: int) -> tuple[Finding, ...]:
+        least = self.options.least_melded
         if lay.melded < min(least, lay.melded + len(lay.left)):
             return (Finding.of(Reason.TOO_FEW_MELDED, least=least, count=lay.melded),)
-        if not turned or item in GINS:
+        if not turned or _item(lay, shown) in GINS:
             return ()
         if MARKS[turned].rank <= 2:
             return (Finding.of(Reason.GIN_DEMANDED, face=turned),)
@@ -198,6 +206,13 @@ class Gin250(CardGin):
         gins = added((0,) * PLAYERS, *(_gins(score, small, big) for score in won.scores))
         hands = added((0,) * PLAYERS, *(_wins(score, self.options.hand_bonus) for score in won.scores))
         yield from ((item, got) for item, got in ((Item.GINS_MADE, gins), (Item.HAND_WON, hands)) if any(got))
+
+
+def _item(lay: Lay, shown: int) -> Item:
+    """What a lay is: eleven cards melded, ten, or fewer."""
+    if lay.left:
+        return Item.LAID_FIRST
+    return Item.BIG_GIN if shown > DEAL and lay.discard is None else Item.SMALL_GIN
 
 
 def _gins(score: Score, small: int, big: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from engine.arrange import Arrangement, arrange
 from engine.draws import Draw
 from engine.equipment import Equipment, card_box
-from engine.gin import total
+from engine.gin import ShownHand, total
 from engine.hands import faces_of, shown_hands
 from engine.judging import judge_meld_turn
 from engine.melds import MeldRules
@@ -63,7 +63,8 @@ class GinGame:
         check_round(played, *self.seats)
         if played.entered is not None:
             return entered_score(played.entered)
-        hands = shown_hands(played.hands, self.equipment)
+        shown_hands(played.hands, self.equipment)
+        hands = [ShownHand.of(hand, self.meld_rules) for hand in played.hands]
         if played.first is None:
             return self._nobody_laid(hands)
         shown = Shown(hands, played.first, self.meld_rules)
@@ -73,7 +74,7 @@ class GinGame:
         """The verdict in the words the players use for their pieces."""
         return verdict
 
-    def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
+    def _nobody_laid(self, hands: Sequence[ShownHand]) -> Score:
         """A void hand."""
         return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
 
