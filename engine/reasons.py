@@ -50,6 +50,7 @@ class Reason(StrEnum):
     NOTHING_PLACED = "nothing_placed"
     VANISHED = "vanished"
     NOT_FROM_RACK = "not_from_rack"
+    MAYBE_DRAWN = "maybe_drawn"
     TABLE_TOUCHED = "table_touched"
     OPENING_WORD_SHORT = "opening_word_short"
     OPENING_ONE_WORD = "opening_one_word"
@@ -96,6 +97,7 @@ _DOUBTS: Final = frozenset(
         Reason.THEME_WORD,
         Reason.BEFORE_UNREAD,
         Reason.HAND_SIZE,
+        Reason.MAYBE_DRAWN,
     )
 )
 _NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))

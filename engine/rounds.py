@@ -16,7 +16,7 @@ from engine.table import NotationError, Table
 from engine.words import SpokenError
 
 MOST_POINTS: Final = 100_000
-_TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(emptied)?)?", re.DOTALL)
+_TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(?:drawn=(\S+))?\s*(emptied)?)?", re.DOTALL)
 _POINTS = re.compile(r"[+-]?\d+(\s+[+-]?\d+)*")
 
 
@@ -26,7 +26,7 @@ class RoundError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's turn, by seat: the table after it, and the rack as it was when the turn began, if known.
+    """A player's turn, by seat: the table after it, the rack when the turn began and what was drawn then, if known.
 
     `emptied` says that the whole rack was placed, where the rack itself is not known. What is not `counted` is no
     turn but the players' word that the table lies so now: nobody has laid it, and it scores nothing.
@@ -37,17 +37,19 @@ class Turn:
     rack: Table | None = None
     emptied: bool = False
     counted: bool = True
+    drawn: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """Read `1: TABLE ; rack=PIECES` (seats count from 1; or `; emptied`); raises RoundError, quoting what came."""
+        """Read `1: TABLE ; rack=PIECES` (seats from 1; also `drawn=`, `emptied`); raises RoundError, quoting it."""
         match = _TURN.fullmatch(text.strip())
         if match is None:
             raise _refused(text, text.partition(":")[0][:20])
-        seat, table, rack, emptied = match.groups()
+        seat, table, rack, drawn, emptied = match.groups()
         try:
             held = None if rack is None else Table.parse(rack)
-            return cls(int(seat) - 1, Table.parse(table), held, emptied is not None)
+            piece = None if drawn is None else _one_face(drawn, text)
+            return cls(int(seat) - 1, Table.parse(table), held, emptied is not None, drawn=piece)
         except NotationError as error:
             raise _refused(text, str(error)) from error
 
@@ -58,7 +60,8 @@ class Turn:
 
     def __str__(self) -> str:
         rack = "" if self.rack is None else f" rack={self.rack}"
-        known = rack + (" emptied" if self.emptied else "")
+        drawn = "" if self.drawn is None else f" drawn={self.drawn}"
+        known = rack + drawn + (" emptied" if self.emptied else "")
         return f"{self.player + 1}: {self.table}" + (f" ;{known}" if known else "")
 
 

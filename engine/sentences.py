@@ -130,6 +130,10 @@ SENTENCES: Final[dict[str, Words]] = {
         "Ces pièces ne viennent ni de la table ni du support : {faces}.",
         "These pieces come neither from the table nor from the rack: {faces}.",
     ),
+    "maybe_drawn": Words(
+        "Pas en main au début du tour : {faces}. Pioché pendant ce tour ?",
+        "Not in the hand when the turn began: {faces}. Drawn in this turn?",
+    ),
     "table_touched": Words(
         "Avant sa première pose on ne touche pas à la table ; ce groupe a changé : {group}.",
         "Before one’s first lay nothing on the table is touched; this group has changed: {group}.",

@@ -96,7 +96,7 @@ def judge(chosen: Namespace, language: Language) -> int:
     rules = game_of(chosen)
     before = None if chosen.before is None else table_of(chosen.before)
     rack = None if chosen.rack is None else table_of(chosen.rack)
-    draw = draw_of(rules, chosen.taken, chosen.discarded, rack)
+    draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
     turn = Played(rules, before, rack, OPENED[chosen.opened], draw)
     if chosen.table == "-":
         return answer_lines(sys.stdin, turn.as_json, language)

@@ -46,15 +46,10 @@ class Played:
         return said
 
     def _verdict(self, table: Table) -> Verdict:
-        verdict = self.game.judge(self.before, table, rack=self._rack, opened=self.opened)
+        verdict = self.game.judge(
+            self.before, table, rack=self.rack, opened=self.opened, drawn=self.draw.came
+        )
         return verdict.with_findings(self.game.draw_findings(self.draw))
-
-    @property
-    def _rack(self) -> Table | None:
-        """What the player could lay: the rack, and the card taken from the discards."""
-        if self.rack is None or self.draw.taken is None:
-            return self.rack
-        return Table((*self.rack.groups, *Table.of([(self.draw.taken,)]).groups))
 
     def _score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:
@@ -62,10 +57,26 @@ class Played:
         return self.game.turn_score(self.before, table, rack=self.rack)
 
 
-def draw_of(game: Game, taken: str | None, discarded: str | None, rack: Table | None) -> Draw:
-    """What a player took from the open pile and threw on it; refuses what is no piece of the game."""
-    one, other = (None if card is None else _piece(game, card) for card in (taken, discarded))
-    return Draw(one, other, None if rack is None else len(rack.pieces))
+def draw_of(
+    game: Game,
+    rack: Table | None,
+    *,
+    taken: str | None = None,
+    discarded: str | None = None,
+    drawn: str | None = None,
+) -> Draw:
+    """What a player took from the open pile or the stock, and threw away; refuses what is no piece of the game."""
+    if taken is not None and drawn is not None:
+        raise Refusal(
+            Words(
+                "Une pièce par tour : prise à la défausse (--taken) ou à la pioche (--drawn).",
+                "One piece a turn: from the discards (--taken) or from the stock (--drawn).",
+            )
+        )
+    open_one, thrown, blind = (
+        None if card is None else _piece(game, card) for card in (taken, discarded, drawn)
+    )
+    return Draw(open_one, thrown, None if rack is None else len(rack.pieces), blind)
 
 
 def _piece(game: Game, text: str) -> str:

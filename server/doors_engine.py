@@ -7,9 +7,10 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from engine.draws import Draw
 from engine.table import Table
 from server.cli_judge import Played
-from server.house import game_named
+from server.house import ChoiceError, game_named
 from server.scoring import count_json
 from server.typed import table_typed
 
@@ -26,6 +27,7 @@ class JudgeIn(BaseModel):
     before: str | None = Field(None, max_length=MOST)
     rack: str | None = Field(None, max_length=MOST)
     opened: bool | None = None
+    drawn: str | None = Field(None, max_length=10)
 
 
 class CountIn(BaseModel):
@@ -45,7 +47,8 @@ def engine_doors() -> APIRouter:
     def judge(asked: JudgeIn) -> dict[str, Any]:
         """The verdict on a table, as `meldwatch judge --json` prints it."""
         before, rack = (_maybe(text) for text in (asked.before, asked.rack))
-        turn = Played(game_named(asked.game, asked.settings), before, rack, asked.opened)
+        rules = game_named(asked.game, asked.settings)
+        turn = Played(rules, before, rack, asked.opened, Draw(drawn=_maybe_piece(asked.drawn)))
         return turn.as_json(table_typed(asked.table))
 
     @doors.post("/count")
@@ -58,3 +61,12 @@ def engine_doors() -> APIRouter:
 
 def _maybe(text: str | None) -> Table | None:
     return None if text is None else table_typed(text)
+
+
+def _maybe_piece(text: str | None) -> str | None:
+    if text is None:
+        return None
+    pieces = table_typed(text).pieces
+    if len(pieces) != 1:
+        raise ChoiceError(f"Ce n'est pas une pièce : {text!r}.", f"This is not one piece: {text!r}.")
+    return pieces[0].face

@@ -54,6 +54,7 @@ def command_line(language: Language) -> ArgumentParser:
     judging.add_argument("--before", metavar="TABLE", help=say["--before"])
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
     judging.add_argument("--taken", metavar="CARD", help=say["--taken"])
+    judging.add_argument("--drawn", metavar="PIECE", help=say["--drawn"])
     judging.add_argument("--discarded", metavar="CARD", help=say["--discarded"])
     add_opened(judging, language)
     counting, arranging, scoring = command("count"), command("arrange"), command("score")
@@ -139,6 +140,10 @@ _HELP: Final = {
     "--before": Words("la table avant le tour", "the table before the turn"),
     "--taken": Words(
         "la carte que le joueur a prise à la défausse", "the card the player took from the discards"
+    ),
+    "--drawn": Words(
+        "la pièce que le joueur a piochée avant de poser, là où l'on pioche d'abord",
+        "the piece the player drew before laying, where one draws first",
     ),
     "--discarded": Words(
         "la carte que le joueur a écartée à la fin du tour", "the card the player discarded to end the turn"

@@ -57,12 +57,19 @@ class Game(Protocol):
         """This game under other house rules, from `NAME=VALUE`; raises OptionError."""
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on a table; with the table `before` the turn, on the turn as well.
 
         `rack` is the player's rack when the turn began, if it is known. `opened` says whether the player
-        had laid before this turn; None takes it that they had, unless the table was empty.
+        had laid before this turn; None takes it that they had, unless the table was empty. `drawn` is the piece they
+        drew before laying, where one draws first; None where that is not known.
         """
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:

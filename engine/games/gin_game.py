@@ -17,6 +17,7 @@ from engine.rounds import Round
 from engine.score import Score, check_round, entered_score
 from engine.showdown import Shown
 from engine.table import Table
+from engine.turns import Held
 from engine.verdict import Finding, Verdict
 
 PLAYERS: Final = 2
@@ -41,10 +42,16 @@ class GinGame:
         raise NotImplementedError
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return self._named(judge_meld_turn(before, after, rack, self.equipment, self.meld_rules))
+        return self._named(judge_meld_turn(before, after, Held(rack, drawn), self.equipment, self.meld_rules))
 
     def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
         """Nothing is forbidden at the open pile, where the sheet says nothing of it."""

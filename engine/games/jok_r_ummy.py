@@ -23,7 +23,7 @@ from engine.programmes import Programme, ProgrammeError
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
-from engine.turns import Change, is_certain
+from engine.turns import Change, Held, is_certain
 from engine.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
 
@@ -126,7 +126,13 @@ class JokRummy:
         return replace(self, options=options, programme=programme)
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on the melds on a table and, with the table before it, on the turn.
 
@@ -149,7 +155,7 @@ class JokRummy:
         if not is_certain(before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         laying = Laying(change, opened, self.programme, laid)
-        found = turn_findings(laying, rack, self.meld_rules, new_runs=self.options.new_runs)
+        found = turn_findings(laying, Held(rack, drawn), self.meld_rules, new_runs=self.options.new_runs)
         return verdict.with_findings(found)
 
     def count(self, hand: Table) -> int:

@@ -121,9 +121,15 @@ class Lettres:
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
-        """The verdict on a table of words and, with the table before it, on the turn."""
+        """The verdict on a table of words and, with the table before it, on the turn; one draws after it only."""
         after, words = as_letters(after), self.dictionary
         verdict = judge_groups(after, self.equipment, lambda faces: _judge_word(faces, words))
         if verdict.ruling is Ruling.UNSURE:

@@ -19,7 +19,7 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, RoundError, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
-from engine.turns import Change, is_certain, kept_findings, rack_findings, untouched_findings
+from engine.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdict import Finding, Reason, Ruling, Verdict
 from engine.wilds import moved_wilds
 from engine.words import Words
@@ -136,12 +136,19 @@ class Rummy:
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on a table of melds and, with the table before it, on the turn."""
-        return self._judged(before, after, rack, opened).named(self.options.fourth_colour)
+        held = Held(rack, drawn, draws=self.options.draw != "exchange")
+        return self._judged(before, after, held, opened).named(self.options.fourth_colour)
 
-    def _judged(self, before: Table | None, after: Table, rack: Table | None, opened: bool | None) -> Verdict:
+    def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
         if before is None or verdict.ruling is Ruling.UNSURE:
             return verdict
@@ -149,7 +156,7 @@ class Rummy:
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         change = Change(before, after)
         has_opened = bool(change.before.groups) if opened is None else opened
-        return verdict.with_findings(self._turn_findings(change, verdict, rack, has_opened))
+        return verdict.with_findings(self._turn_findings(change, verdict, held, has_opened))
 
     def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
         """There is no open pile."""
@@ -195,11 +202,9 @@ class Rummy:
     def _total(self, rack: Sequence[str]) -> int:
         return sum(self.options.star_value if face == WILD else MARKS[face].rank for face in rack)
 
-    def _turn_findings(
-        self, change: Change, verdict: Verdict, rack: Table | None, opened: bool
-    ) -> Iterator[Finding]:
+    def _turn_findings(self, change: Change, verdict: Verdict, held: Held, opened: bool) -> Iterator[Finding]:
         yield from kept_findings(change)
-        yield from rack_findings(change, rack)
+        yield from rack_findings(change, held)
         if not change.added:
             if change.touched or change.new:
                 yield Finding.of(Reason.NOTHING_PLACED)
@@ -209,7 +214,7 @@ class Rummy:
             yield from self._opening_findings(change, verdict)
         elif not self.options.carry_stars:
             yield from moved_wilds(change, self.meld_rules)
-        if self.options.draw == "draw-discard" and rack is not None and rack.count() == change.added:
+        if self.options.draw == "draw-discard" and held.rack is not None and held.count() == change.added:
             yield Finding.of(Reason.NO_DISCARD_LEFT)
 
     def _opening_findings(self, change: Change, verdict: Verdict) -> Iterator[Finding]:
