@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import Final
 
-from engine.sentences import SENTENCES
+from engine.sentences import SENTENCES, VARIANTS
 from engine.words import Words
 
 
@@ -79,6 +79,11 @@ class Reason(StrEnum):
     def words(self) -> Words:
         """The sentence, with the finding's parameters in braces."""
         return SENTENCES[self.value]
+
+    def said(self, variant: str | None, terms: str | None) -> Words:
+        """The sentence of a variant of this reason, else the own one of a game's terms, else the one for all."""
+        own = (VARIANTS.get((self.value, name)) for name in (variant, terms) if name)
+        return next((words for words in own if words is not None), self.words)
 
     @property
     def weight(self) -> Weight:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -122,6 +122,10 @@ class Score:
     def ruling(self) -> Ruling:
         """Whether the round ended as the rules have it."""
         return Ruling.of(self.findings)
+
+    def named(self, terms: str) -> Score:
+        """This score with its findings said in the terms of a game."""
+        return replace(self, findings=tuple(finding.named("yellow", terms) for finding in self.findings))
 
     def of(self, item: Item, player: int) -> int:
         """What one player got for one thing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.score import Sheet
+from engine.terms import is_one
 from engine.words import Language, Words
 
 
@@ -22,7 +23,7 @@ def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
     verb = _verb(len(first) > 1, sheet.over, language)
     with_ = "avec" if french else "with"
     parts = [
-        f"{_listed([players[seat] for seat in first], language)} {verb} {with_} {_total(sheet, first[0])}"
+        f"{_listed([players[seat] for seat in first], language)} {verb} {with_} {_total(sheet, first[0], language)}"
     ]
     if len(first) == 1:
         parts[0] += _for(sheet, first[0], language)
@@ -49,9 +50,9 @@ def _verb(tied: bool, over: bool, language: Language) -> str:
     return verbs[tied, over].say(language)
 
 
-def _total(sheet: Sheet, seat: int) -> str:
+def _total(sheet: Sheet, seat: int, language: Language) -> str:
     total = sheet.totals[seat]
-    return f"{total} {sheet.unit}{'s' if abs(total) > 1 else ''}"
+    return f"{total} {sheet.unit}{'' if is_one(total, language) else 's'}"
 
 
 def _for(sheet: Sheet, seat: int, language: Language) -> str:

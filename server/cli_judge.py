@@ -10,8 +10,9 @@ from engine.games import Game
 from engine.games.lettres import Lettres
 from engine.games.lettres_turn import TurnScore
 from engine.table import Table
+from engine.terms import points
 from engine.verdict import Ruling, Verdict
-from engine.words import Language, Words
+from engine.words import LANGUAGES, Language, Words
 from server.notation import table_of
 from server.plain import show_verdict
 from server.speech import Refusal
@@ -41,7 +42,8 @@ class Played:
         verdict = self._verdict(table)
         said = show_verdict(verdict, language)
         if score := self._score(table, verdict):
-            words = Words(f"Ce tour : {score.points} points.", f"This turn: {score.points} points.")
+            fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
+            words = Words(f"Ce tour : {fr}.", f"This turn: {en}.")
             said += f"\n{words.say(language)}"
         return said
 

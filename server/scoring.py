@@ -16,6 +16,8 @@ from engine.programmes import deck
 from engine.score import Sheet
 from engine.standing import standing
 from engine.table import Table
+from engine.terms import counted as pieces_said
+from engine.terms import points
 from engine.words import Language, SpokenError, Words
 from server.notation import answer_lines, game_of, table_of
 from server.plain import json_line
@@ -30,7 +32,7 @@ def count(chosen: Namespace, language: Language) -> int:
         counted = count_json(rules, hand, whole=chosen.hand)
     except SpokenError as error:
         raise Refusal(error.words) from error
-    print(json_line(counted) if chosen.json else _count_line(counted, language))
+    print(json_line(counted) if chosen.json else _count_line(rules, counted, language))
     return 0
 
 
@@ -120,11 +122,10 @@ def _melding(rules: Game) -> MeldGame:
     return rules
 
 
-def _count_line(counted: dict[str, Any], language: Language) -> str:
-    points, pieces = counted["points"], counted["pieces"]
-    if language == "fr":
-        return f"{counted['hand']} : {points} point{'s' * (points > 1)}, {pieces} pièce{'s' * (pieces > 1)}"
-    return f"{counted['hand']}: {points} point{'s' * (points != 1)}, {pieces} piece{'s' * (pieces != 1)}"
+def _count_line(rules: Game, counted: dict[str, Any], language: Language) -> str:
+    worth = points(counted["points"], language)
+    pieces = pieces_said(counted["pieces"], rules.pieces, language)
+    return f"{counted['hand']}{' : ' if language == 'fr' else ': '}{worth}, {pieces}"
 
 
 def _arranged(found: dict[str, Any], language: Language) -> str:

@@ -17,6 +17,7 @@ from engine.rounds import Round
 from engine.score import Score, check_round, entered_score
 from engine.showdown import Shown
 from engine.table import Table
+from engine.terms import CARDS
 from engine.turns import Held
 from engine.verdict import Finding, Verdict
 
@@ -30,6 +31,7 @@ class GinGame:
 
     seats: ClassVar[tuple[int, int]]
     lays_at_end: ClassVar[bool] = True
+    terms: ClassVar[str]
 
     @property
     def equipment(self) -> Equipment:
@@ -75,11 +77,12 @@ class GinGame:
         if played.first is None:
             return self._nobody_laid(hands)
         shown = Shown(hands, played.first, self.meld_rules)
-        return shown.nothing() if shown.is_beyond else self._laid(shown, played)
+        score = shown.nothing() if shown.is_beyond else self._laid(shown, played)
+        return score.named(self.terms)
 
     def _named(self, verdict: Verdict) -> Verdict:
         """The verdict in the words the players use for their pieces."""
-        return verdict
+        return verdict.named(self.terms)
 
     def _nobody_laid(self, hands: Sequence[ShownHand]) -> Score:
         """A void hand."""
@@ -95,6 +98,7 @@ class CardGin(GinGame):
 
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     pieces: ClassVar[str] = "cards"
+    terms: ClassVar[str] = CARDS
 
     @property
     def equipment(self) -> Equipment:

@@ -23,6 +23,7 @@ from engine.programmes import Programme, ProgrammeError
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
+from engine.terms import PROGRAMMES
 from engine.turns import Change, Held, is_certain
 from engine.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
@@ -138,6 +139,9 @@ class JokRummy:
 
         `opened` says whether the player had laid their programme before this turn.
         """
+        return self._judged(before, after, Held(rack, drawn), opened).named(PROGRAMMES)
+
+    def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, self._judge_group)
         change = Change(before or Table(), after)
         opened = bool(change.before.groups) if opened is None else opened
@@ -155,7 +159,7 @@ class JokRummy:
         if not is_certain(before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         laying = Laying(change, opened, self.programme, laid)
-        found = turn_findings(laying, Held(rack, drawn), self.meld_rules, new_runs=self.options.new_runs)
+        found = turn_findings(laying, held, self.meld_rules, new_runs=self.options.new_runs)
         return verdict.with_findings(found)
 
     def count(self, hand: Table) -> int:

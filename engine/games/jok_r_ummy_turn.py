@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
+from engine.answers import lacking
 from engine.faces import MARKS
 from engine.melds import MeldRules, readings
 from engine.programmes import Demand, Programme
@@ -47,7 +48,7 @@ def turn_findings(laying: Laying, held: Held, rules: MeldRules, *, new_runs: boo
             others.discard(grown)
     yield from _moved_within(change, rules)
     fresh = [at for at in change.own if at in others]
-    yield from _programme_findings(laying, fresh)
+    yield from _programme_findings(laying, fresh, rules)
     if laying.opened or laying.answer or laying.is_prime:
         for at in fresh:
             if at not in laying.answer and _is_run(change.after.groups[at], rules):
@@ -123,13 +124,15 @@ def _new_run(table: Table, at: int, rules: MeldRules, new_runs: bool) -> Iterato
         yield Finding.of(Reason.MIXED_COLOURS, naturals, faces=named)
 
 
-def _programme_findings(laying: Laying, fresh: Sequence[int]) -> Iterator[Finding]:
+def _programme_findings(laying: Laying, fresh: Sequence[int], rules: MeldRules) -> Iterator[Finding]:
     """Before anything else one's programme is laid, whole."""
     if laying.opened or laying.answer or laying.is_prime:
         return
     if laying.programme is not None:
         places = [place for at in fresh for place in _places(laying.change.after, at)]
-        yield Finding.of(Reason.PROGRAMME_NOT_ANSWERED, places, programme=str(laying.programme))
+        melds = [laying.change.after.groups[at].faces for at in fresh]
+        asked, lacks = laying.programme.words, lacking(melds, laying.programme, rules)
+        yield Finding.of(Reason.PROGRAMME_NOT_ANSWERED, places, programme=asked, lacks=lacks)
     elif not fresh:
         yield Finding.of(Reason.PROGRAMME_FIRST)
 

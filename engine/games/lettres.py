@@ -20,6 +20,7 @@ from engine.rounds import Round, played_in
 from engine.rounds import Turn as GameTurn
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import FACE_DOWN, WILD, Group, Table
+from engine.terms import LETTERS
 from engine.turns import is_certain
 from engine.verdict import Finding, Kind, Reading, Reason, Ruling, Verdict
 from engine.words import Words
@@ -130,7 +131,10 @@ class Lettres:
         drawn: str | None = None,
     ) -> Verdict:
         """The verdict on a table of words and, with the table before it, on the turn; one draws after it only."""
-        after, words = as_letters(after), self.dictionary
+        return self._judged(before, as_letters(after), rack, opened).named(LETTERS)
+
+    def _judged(self, before: Table | None, after: Table, rack: Table | None, opened: bool | None) -> Verdict:
+        words = self.dictionary
         verdict = judge_groups(after, self.equipment, lambda faces: _judge_word(faces, words))
         if verdict.ruling is Ruling.UNSURE:
             return verdict

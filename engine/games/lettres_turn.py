@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
@@ -158,7 +158,7 @@ def _changes(turn: Turn, options: LettresOptions, words: Dictionary) -> Iterator
     for word in dict.fromkeys(turn.new_words):
         for base in dict.fromkeys(bases):
             if reason := _change(base, word, words):
-                yield Finding.of(reason, turn.pieces(word), word=word, base=base)
+                yield replace(words.changed(reason, base, word), pieces=turn.pieces(word))
                 break
 
 

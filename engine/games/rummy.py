@@ -19,6 +19,7 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, RoundError, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
+from engine.terms import STARS
 from engine.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdict import Finding, Reason, Ruling, Verdict
 from engine.wilds import moved_wilds
@@ -146,7 +147,7 @@ class Rummy:
     ) -> Verdict:
         """The verdict on a table of melds and, with the table before it, on the turn."""
         held = Held(rack, drawn, draws=self.options.draw != "exchange")
-        return self._judged(before, after, held, opened).named(self.options.fourth_colour)
+        return self._judged(before, after, held, opened).named(STARS, self.options.fourth_colour)
 
     def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
@@ -209,13 +210,18 @@ class Rummy:
             if change.touched or change.new:
                 yield Finding.of(Reason.NOTHING_PLACED)
             else:
-                yield Finding.of(Reason.NOTHING_LAID)
+                yield Finding.of(Reason.NOTHING_LAID, variant=self._nothing_laid(opened))
         elif not opened:
             yield from self._opening_findings(change, verdict)
         elif not self.options.carry_stars:
             yield from moved_wilds(change, self.meld_rules)
         if self.options.draw == "draw-discard" and held.rack is not None and held.count() == change.added:
             yield Finding.of(Reason.NO_DISCARD_LEFT)
+
+    def _nothing_laid(self, opened: bool) -> str:
+        """What a player does instead of laying: with `draw-keep` a tile may be exchanged before one has opened."""
+        keeps = self.options.draw == "draw-keep"
+        return "draw-keep-exchange" if keeps and not opened else self.options.draw
 
     def _opening_findings(self, change: Change, verdict: Verdict) -> Iterator[Finding]:
         """The first lay: all from the rack, worth enough, and nothing on the table touched."""

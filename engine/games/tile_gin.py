@@ -16,6 +16,7 @@ from engine.options import Value, number, switch, with_settings
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Points, Score, Sheet, sheet_of
 from engine.showdown import Shown, laying_order
+from engine.terms import TILES
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
 
@@ -88,6 +89,7 @@ class TileGin(GinGame):
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
+    terms: ClassVar[str] = TILES
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property
@@ -110,7 +112,7 @@ class TileGin(GinGame):
         return sheet_of(players, ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores))
 
     def _named(self, verdict: Verdict) -> Verdict:
-        return verdict.named(self.options.fourth_colour)
+        return verdict.named(self.terms, self.options.fourth_colour)
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """The bonus of the first to lay, and what the rests bring."""

@@ -11,6 +11,7 @@ from engine.lexicon.lexicon import Lexicon, french
 from engine.lexicon.reading import Change
 from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
+from engine.terms import LETTERS
 from engine.verdict import Finding, Reason, Ruling
 from engine.words import Language
 
@@ -46,7 +47,7 @@ class Dictionary:
     def fault(self, pattern: str) -> Finding | None:
         """Why plates are no word: too short, conjugated only, refused by the house, unknown; None if they are."""
         if len(pattern) < self.least:
-            return Finding.of(Reason.TOO_SHORT, least=self.least, count=len(pattern))
+            return Finding.of(Reason.TOO_SHORT, least=self.least, count=len(pattern), terms=LETTERS)
         if self.completions(pattern):
             return None
         if pattern in self.house.refused:
@@ -59,6 +60,11 @@ class Dictionary:
         """Whether `new` is merely the plural, feminine or masculine of `old`."""
         change = self.lexicon.change(old, new)
         return CHANGES[change] if change else None
+
+    def changed(self, reason: Reason, old: str, new: str) -> Finding:
+        """That `new` is merely this change of `old`; of a feminine or masculine also whether it is a plural too."""
+        number = "" if reason is Reason.PLURAL_OF or not self.lexicon.is_plural(old, new) else "plural"
+        return Finding.of(reason, word=new, base=old, variant=number)
 
 
 def dictionary(house: House | None = None) -> Dictionary:
@@ -119,7 +125,7 @@ def check_word(text: str, words: Dictionary, table: Collection[str] = ()) -> Wor
         if not pieces.issuperset(word):
             return WordVerdict(word, finding=Finding.of(Reason.COMPOUND, word=word))
         if UNREAD in word:
-            return WordVerdict(word, finding=Finding.of(Reason.UNREAD))
+            return WordVerdict(word, finding=Finding.of(Reason.UNREAD, terms=LETTERS))
         return _check(word, words, table)
     raise NotationError(f"not a word of letters: {text.strip()!r}")
 
@@ -138,7 +144,7 @@ def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | 
         return Finding.of(Reason.ALREADY_ON_TABLE, word=word)
     for base in table:
         if reason := words.change(base, word):
-            return Finding.of(reason, word=word, base=base)
+            return words.changed(reason, base, word)
     return None
 
 
