@@ -74,6 +74,10 @@ class Reason(StrEnum):
     GIN_DEMANDED = "gin_demanded"
     TAKEN_DISCARDED = "taken_discarded"
     LAST_CARD_OPEN = "last_card_open"
+    ROUND_UNFINISHED = "round_unfinished"
+    SEVERAL_OUT = "several_out"
+    OUT_UNANSWERED = "out_unanswered"
+    ANSWERED_OFTEN = "answered_often"
 
     @property
     def words(self) -> Words:
@@ -103,6 +107,10 @@ _DOUBTS: Final = frozenset(
         Reason.BEFORE_UNREAD,
         Reason.HAND_SIZE,
         Reason.MAYBE_DRAWN,
+        Reason.ROUND_UNFINISHED,
+        Reason.SEVERAL_OUT,
+        Reason.OUT_UNANSWERED,
+        Reason.ANSWERED_OFTEN,
     )
 )
 _NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))

@@ -72,7 +72,8 @@ class Round:
     `first` is the seat that laid first, None when nobody did; `at_once`: the winner of rummy had laid
     nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
     `entered`: points written down by hand, in place of everything else; `taken`: the card that the first to
-    lay took from the discards in that turn; `drawn`: they had drawn before laying, whether or not it is shown.
+    lay took from the discards in that turn; `drawn`: they had drawn before laying, whether or not it is shown;
+    `small_gin`, `big_gin`: the seat that made it, where the points were written down by hand.
     """
 
     hands: tuple[Table, ...] = ()
@@ -83,26 +84,29 @@ class Round:
     entered: tuple[int, ...] | None = None
     taken: str | None = None
     drawn: bool = False
+    small_gin: int | None = None
+    big_gin: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Round:
         """Read the notation (seats count from 1 there); raises RoundError, quoting what came."""
-        if _POINTS.fullmatch(text.strip()):
-            return cls(entered=tuple(_points(part, text) for part in text.split()))
         shown, _, known = text.partition(";")
-        try:
-            hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
-        except NotationError as error:
-            raise _refused(text, str(error)) from error
-        found = cls(hands)
+        if _POINTS.fullmatch(shown.strip()):
+            found = cls(entered=tuple(_points(part, text) for part in shown.split()))
+        else:
+            try:
+                hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
+            except NotationError as error:
+                raise _refused(text, str(error)) from error
+            found = cls(hands)
         for word in known.split():
             found = _with_word(found, word, text)
         return found
 
     def __str__(self) -> str:
-        if self.entered is not None:
-            return " ".join(f"{points:+d}" for points in self.entered)
         words = (
+            f"small_gin={self.small_gin + 1}" if self.small_gin is not None else "",
+            f"big_gin={self.big_gin + 1}" if self.big_gin is not None else "",
             f"first={self.first + 1}" if self.first is not None else "",
             "at_once" if self.at_once else "",
             f"upcard={self.upcard}" if self.upcard else "",
@@ -111,6 +115,8 @@ class Round:
             f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
         )
         shown = " / ".join(str(hand) for hand in self.hands)
+        if self.entered is not None:
+            shown = " ".join(f"{points:+d}" for points in self.entered)
         known = " ".join(filter(None, words))
         return f"{shown} ; {known}" if known else shown
 
@@ -128,6 +134,10 @@ def _with_word(found: Round, word: str, text: str) -> Round:
     try:
         if name == "first":
             return replace(found, first=int(value) - 1)
+        if name == "small_gin":
+            return replace(found, small_gin=int(value) - 1)
+        if name == "big_gin":
+            return replace(found, big_gin=int(value) - 1)
         if name == "answered":
             return replace(found, answered=tuple(int(seat) - 1 for seat in value.split(",") if seat))
     except ValueError as error:

@@ -232,15 +232,24 @@ def entered_score(points: Iterable[int]) -> Score:
     return Score(len(each), tuple(Part(seat, Item.ENTERED, got) for seat, got in enumerate(each)))
 
 
-def check_round(played: Round, low: int, high: int) -> None:
-    """Refuse a round with too few or too many players, a seat nobody sits on, or points beyond reason."""
+def check_round(played: Round, low: int, high: int, *, gins: bool = False) -> None:
+    """Refuse a round with too few or too many players, a seat nobody sits on, points beyond reason, or strange gins.
+
+    With `gins` the gin of a hand whose points were written down may be told.
+    """
     players = len(played.hands if played.entered is None else played.entered)
     if not low <= players <= high:
         raise RoundError(
             f"Ce jeu se joue de {low} à {high}, et non à {players} : {str(played)!r}.",
             f"This game is for {low} to {high} players, not {players}: {str(played)!r}.",
         )
-    for seat in (*played.answered, *(() if played.first is None else (played.first,))):
+    told = [seat for seat in (played.small_gin, played.big_gin) if seat is not None]
+    if told and (not gins or played.entered is None or len(told) > 1):
+        raise RoundError(
+            f"Un gin se note avec les points d’un coup, au gin-rummy en 250 : {str(played)!r}.",
+            f"A gin is told with the points of one hand, in gin-rummy to 250: {str(played)!r}.",
+        )
+    for seat in (*played.answered, *told, *(() if played.first is None else (played.first,))):
         if not 0 <= seat < players:
             raise RoundError(f"Il n’y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
     for points in played.entered or ():

@@ -208,6 +208,22 @@ SENTENCES: Final[dict[str, Words]] = {
         "{face} : avec une seule carte en main on pioche face cachée, pas la carte découverte.",
         "{face}: with one card left one draws from the stock, not the face-up card.",
     ),
+    "round_unfinished": Words(
+        "Personne n’a fini et tous n’ont pas réalisé leur programme : seule la fin de la partie arrête ainsi.",
+        "Nobody is out and not everybody has answered: only the end of the game stops a hand like this.",
+    ),
+    "several_out": Words(
+        "Un seul joueur peut finir le premier ; mains vides ici : {count}.",
+        "Only one player goes out first; empty hands here: {count}.",
+    ),
+    "out_unanswered": Words(
+        "Le joueur {player} a fini sans avoir réalisé de programme : à vérifier.",
+        "Player {player} is out without having answered a programme: to be checked.",
+    ),
+    "answered_often": Words(
+        "Le joueur {player} aurait réalisé {count} programmes en un coup : un seul, et ses primes.",
+        "Player {player} is said to have answered {count} programmes in one hand: one only, and primes.",
+    ),
     "meld_parted": Words(
         "{group} : une combinaison étalée se complète, elle ne se défait pas.",
         "{group}: a meld once laid may grow, it is not taken apart.",

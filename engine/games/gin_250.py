@@ -15,7 +15,7 @@ from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, added
+from engine.score import Item, Part, Points, Score, Sheet, added, entered_score
 from engine.showdown import Shown
 from engine.verdict import Finding, Reason
 from engine.words import Words
@@ -114,6 +114,7 @@ class Gin250(CardGin):
     name: ClassVar[str] = "gin-250"
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
+    notes_gins: ClassVar[bool] = True
 
     @property
     def meld_rules(self) -> MeldRules:
@@ -160,6 +161,26 @@ class Gin250(CardGin):
                 f"Which card is turned up? Add upcard=…: {str(played)!r}.",
             )
         return played.upcard
+
+    def _entered(self, played: Round, points: Points) -> Score:
+        """Points that were written down; a gin that was told is a part of its player's."""
+        gins = ((Item.SMALL_GIN, played.small_gin), (Item.BIG_GIN, played.big_gin))
+        made = next(((item, seat) for item, seat in gins if seat is not None), None)
+        if made is None:
+            return entered_score(points)
+        item, seat = made
+        big = item is Item.BIG_GIN
+        worth = self.options.big_gin_points if big else self.options.small_gin_points
+        if points[seat] < worth or any(got for other, got in enumerate(points) if other != seat):
+            raise RoundError(
+                f"{'Un grand' if big else 'Un petit'} gin vaut au moins {worth} points, et l’autre n’en a pas :"
+                f" {str(played)!r}.",
+                f"A {'big' if big else 'small'} gin is worth {worth} points at least, and the other has none:"
+                f" {str(played)!r}.",
+            )
+        rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
+        score = entered_score(rest)
+        return replace(score, parts=(Part(seat, item, worth), *score.parts))
 
     def _lays(self, hand: ShownHand) -> Iterator[Lay]:
         """What may be laid: eleven cards melded, or of eleven one discarded and enough of the others melded."""
@@ -225,5 +246,7 @@ def _gins(score: Score, small: int, big: int) -> tuple[int, ...]:
 
 
 def _wins(score: Score, bonus: int) -> tuple[int, ...]:
-    """The bonus of whoever won a hand."""
-    return tuple(bonus if points > 0 else 0 for points in score.points)
+    """The bonus of whoever won a hand: one player, with the most points; written down, both may have some."""
+    most = max(score.points)
+    won = most > 0 and score.points.count(most) == 1
+    return tuple(bonus if won and points == most else 0 for points in score.points)

@@ -14,7 +14,7 @@ from engine.hands import faces_of, shown_hands
 from engine.judging import judge_meld_turn
 from engine.melds import MeldRules
 from engine.rounds import Round
-from engine.score import Score, check_round, entered_score
+from engine.score import Points, Score, check_round, entered_score
 from engine.showdown import Shown
 from engine.table import Table
 from engine.terms import CARDS
@@ -32,6 +32,7 @@ class GinGame:
     seats: ClassVar[tuple[int, int]]
     lays_at_end: ClassVar[bool] = True
     terms: ClassVar[str]
+    notes_gins: ClassVar[bool] = False
 
     @property
     def equipment(self) -> Equipment:
@@ -69,9 +70,9 @@ class GinGame:
 
     def score(self, played: Round) -> Score:
         """The hand's points, from the hands as they are shown and who laid first; void if nobody did."""
-        check_round(played, *self.seats)
+        check_round(played, *self.seats, gins=self.notes_gins)
         if played.entered is not None:
-            return entered_score(played.entered)
+            return self._entered(played, played.entered)
         shown_hands(played.hands, self.equipment)
         hands = [ShownHand.of(hand, self.meld_rules) for hand in played.hands]
         if played.first is None:
@@ -83,6 +84,10 @@ class GinGame:
     def _named(self, verdict: Verdict) -> Verdict:
         """The verdict in the words the players use for their pieces."""
         return verdict.named(self.terms)
+
+    def _entered(self, _played: Round, points: Points) -> Score:
+        """The score of a hand whose points were written down."""
+        return entered_score(points)
 
     def _nobody_laid(self, hands: Sequence[ShownHand]) -> Score:
         """A void hand."""

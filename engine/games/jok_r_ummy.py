@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
@@ -32,6 +32,8 @@ SEATS: Final = (2, 6)
 MANY: Final = 6
 """So many players take a third deck (RULES 4)."""
 JOKERS: Final = 2
+MOST_ANSWERED: Final = 2
+"""A programme and the prime that came before it; more primes in one hand would be a rare deal."""
 TWOS: Final = tuple(f"2{suit}" for suit in CARD_SUITS)
 NOTHING: Final = (0,) * 14
 ONE_EACH: Final = (1,) * 14
@@ -197,7 +199,8 @@ class JokRummy:
             return entered_score(played.entered)
         hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
         parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
-        return Score(len(hands), parts, left=tuple(map(len, hands)))
+        score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
+        return score.named(PROGRAMMES)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""
@@ -238,6 +241,21 @@ class JokRummy:
         in_each = self.options.natural_in_each
         found = answer_in(melds, self.programme, self.meld_rules, natural_in_each=in_each)
         return tuple(new[at] for at in found or ())
+
+
+def _doubts(answered: Sequence[int], hands: Sequence[Sequence[str]]) -> Iterator[Finding]:
+    """What cannot well be so at the end of a hand: at an empty hand, or when everyone has laid (RULES 4)."""
+    out = [seat for seat, hand in enumerate(hands) if not hand]
+    if len(out) > 1:
+        yield Finding.of(Reason.SEVERAL_OUT, count=len(out))
+    for seat in out:
+        if seat not in answered:
+            yield Finding.of(Reason.OUT_UNANSWERED, player=seat + 1)
+    for seat, count in Counter(answered).items():
+        if count > MOST_ANSWERED:
+            yield Finding.of(Reason.ANSWERED_OFTEN, player=seat + 1, count=count)
+    if not out and len(set(answered)) < len(hands):
+        yield Finding.of(Reason.ROUND_UNFINISHED)
 
 
 def _without_only_wilds(group: GroupVerdict) -> GroupVerdict:
