@@ -74,6 +74,7 @@ class Reason(StrEnum):
     GIN_DEMANDED = "gin_demanded"
     TAKEN_DISCARDED = "taken_discarded"
     LAST_CARD_OPEN = "last_card_open"
+    STOCK_LOW = "stock_low"
     ROUND_UNFINISHED = "round_unfinished"
     SEVERAL_OUT = "several_out"
     OUT_UNANSWERED = "out_unanswered"
@@ -113,4 +114,4 @@ _DOUBTS: Final = frozenset(
         Reason.ANSWERED_OFTEN,
     )
 )
-_NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))
+_NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID, Reason.STOCK_LOW))

@@ -102,7 +102,8 @@ class Part:
 class Score:
     """What a round is worth to each player, seat by seat: the sum of its parts, and why it may not stand.
 
-    `left` is what each has left in points; `lays`, in the games of gin, what each laid and laid off.
+    `left` is what each has left in points; `lays`, in the games of gin, what each laid and laid off; `keeps` the seats
+    that keep their programme, having failed it.
     """
 
     players: int
@@ -110,6 +111,7 @@ class Score:
     findings: tuple[Finding, ...] = ()
     left: Points = ()
     lays: tuple[Lay, ...] = ()
+    keeps: tuple[int, ...] = ()
 
     @property
     def points(self) -> Points:
@@ -132,8 +134,8 @@ class Score:
         return sum(part.points for part in self.parts if (part.item, part.player) == (item, player))
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values for JSON: ruling, points, left, parts, findings."""
-        return {
+        """Plain values for JSON: ruling, points, left, parts, findings, and who keeps a programme."""
+        return ({"keeps": list(self.keeps)} if self.keeps else {}) | {
             "ruling": self.ruling.value,
             "points": list(self.points),
             "left": list(self.left),

@@ -208,6 +208,7 @@ SENTENCES: Final[dict[str, Words]] = {
         "{face} : avec une seule carte en main on pioche face cachée, pas la carte découverte.",
         "{face}: with one card left one draws from the stock, not the face-up card.",
     ),
+    "stock_low": Words("{says}", "{says}"),
     "round_unfinished": Words(
         "Personne n’a fini et tous n’ont pas réalisé leur programme : seule la fin de la partie arrête ainsi.",
         "Nobody is out and not everybody has answered: only the end of the game stops a hand like this.",

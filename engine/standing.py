@@ -18,7 +18,7 @@ def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
     french = language == "fr"
     if not sheet.lines:
         return "Rien n’est encore marqué." if french else "Nothing has been scored yet."
-    players = [_name(name, language) for name in players]
+    players = [player_name(name, language) for name in players]
     first = sheet.winners
     verb = _verb(len(first) > 1, sheet.over, language)
     with_ = "avec" if french else "with"
@@ -34,7 +34,7 @@ def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _name(name: str, language: Language) -> str:
+def player_name(name: str, language: Language) -> str:
     """A player without a name is known by a number."""
     return f"{'joueur' if language == 'fr' else 'player'} {name}" if name.isdecimal() else name
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from engine.draws import Draw
 from engine.table import Table
+from server.cli_deal import deal_json
 from server.cli_judge import Played
 from server.house import ChoiceError, game_named
 from server.scoring import count_json
@@ -28,6 +29,18 @@ class JudgeIn(BaseModel):
     rack: str | None = Field(None, max_length=MOST)
     opened: bool | None = None
     drawn: str | None = Field(None, max_length=10)
+    stock: int | None = Field(None, ge=0, le=500)
+
+
+class DealIn(BaseModel):
+    """How a hand begins: how many play, what was drawn to see who starts, who deals, who refused the card turned up."""
+
+    game: str = Field("rummy", max_length=40)
+    settings: list[str] = Field([], max_length=60)
+    players: int = Field(2, ge=1, le=12)
+    drawn: str = Field("", max_length=MOST)
+    dealer: int = Field(0, ge=0, le=11)
+    refused: int = Field(0, ge=0, le=2)
 
 
 class CountIn(BaseModel):
@@ -48,13 +61,19 @@ def engine_doors() -> APIRouter:
         """The verdict on a table, as `meldwatch judge --json` prints it."""
         before, rack = (_maybe(text) for text in (asked.before, asked.rack))
         rules = game_named(asked.game, asked.settings)
-        turn = Played(rules, before, rack, asked.opened, Draw(drawn=_maybe_piece(asked.drawn)))
+        turn = Played(rules, before, rack, asked.opened, Draw(drawn=_maybe_piece(asked.drawn)), asked.stock)
         return turn.as_json(table_typed(asked.table))
 
     @doors.post("/count")
     def count(asked: CountIn) -> dict[str, Any]:
         """What a hand counts, as `meldwatch count --json` prints it."""
         return count_json(game_named(asked.game, asked.settings), table_typed(asked.hand), whole=asked.whole)
+
+    @doors.post("/deal")
+    def deal(asked: DealIn) -> dict[str, Any]:
+        """Who deals and begins and what each takes, as `meldwatch deal --json` prints it."""
+        rules = game_named(asked.game, asked.settings)
+        return deal_json(rules, asked.players, table_typed(asked.drawn), asked.dealer, asked.refused)
 
     return doors
 

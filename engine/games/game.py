@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
+    from engine.dealing import Dealing
     from engine.options import Value
 
 
@@ -71,6 +72,12 @@ class Game(Protocol):
         had laid before this turn; None takes it that they had, unless the table was empty. `drawn` is the piece they
         drew before laying, where one draws first; None where that is not known.
         """
+
+    def dealing(self, players: int) -> Dealing:
+        """How a hand of so many players begins, and what is done beside the table."""
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """The seat that is chosen by what each drew to see who starts (or deals); several draw again."""
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """What is wrong with what a player took from the open pile and threw on it in one turn."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
+from engine.dealing import TURNED, About, Custom, Dealing, StockEnd, highest_card
 from engine.draws import Draw
 from engine.equipment import Equipment, card_box
-from engine.gin import ShownHand, total
+from engine.gin import DEAL, ShownHand, total
 from engine.hands import faces_of, shown_hands
 from engine.judging import judge_meld_turn
 from engine.melds import MeldRules
@@ -20,7 +21,18 @@ from engine.table import Table
 from engine.terms import CARDS
 from engine.turns import Held
 from engine.verdict import Finding, Verdict
+from engine.words import Words
 
+DEALT: Final = Words(
+    "Qui tire la plus haute carte donne le premier, 10 cartes à chacun ; ensuite on donne à tour de rôle,"
+    " et le même encore après un coup nul.",
+    "Who draws the highest card deals first, 10 cards to each; then in turns, and the same again after a void hand.",
+)
+LAST_CARDS: Final = 2
+VOID: Final = Words(
+    "Il reste deux cartes au talon : si personne n’étale maintenant, le coup est nul et le même donneur redonne.",
+    "Two cards are left in the stock: if nobody lays now the hand is void, and the same dealer deals again.",
+)
 PLAYERS: Final = 2
 """How many play gin with cards."""
 
@@ -104,6 +116,17 @@ class CardGin(GinGame):
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     pieces: ClassVar[str] = "cards"
     terms: ClassVar[str] = CARDS
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals first, from the card each drew: the highest; both on a tie, who draw again."""
+        return highest_card(drawn)
+
+    def dealing(self, _players: int) -> Dealing:
+        """Ten cards each, one turned up; two left in the stock and nobody having laid, the hand is void."""
+        customs = (Custom(About.DEALING, DEALT), TURNED)
+        return Dealing(
+            DEAL, customs, StockEnd(LAST_CARDS, VOID), left_begins=True, stays_after_void=True, turned=True
+        )
 
     @property
     def equipment(self) -> Equipment:

@@ -96,11 +96,6 @@ class GinRami(CardGin):
         """A card taken from the discards is not discarded in the same turn."""
         return tuple(taken_stays(draw))
 
-    def dealer(self, played: Sequence[Round], first: int) -> int:
-        """Who deals the next hand (by seat), from the hands so far: in turns, the same again after a void one."""
-        dealt = [each for each in played if each.first is not None or each.entered is not None]
-        return (first + len(dealt)) % PLAYERS
-
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target, then start again; the game is the sum of the rounds."""
         scores = [self.score(played) for played in rounds_in(turns)]

@@ -10,10 +10,12 @@ from typing import ClassVar, Final
 
 from engine.answers import answer_from, answer_in
 from engine.arrange import Arrangement, Meld, arrange
+from engine.dealing import Dealing, first_spade
 from engine.draws import Draw, last_card_draws_blind
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
 from engine.games import house_rules
+from engine.games.jok_r_ummy_dealing import programme_dealing
 from engine.games.jok_r_ummy_turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.judging import Judged, judge_groups, judge_meld
@@ -188,6 +190,14 @@ class JokRummy:
         """Those of some programmes that a hand can answer."""
         return tuple(each for each in dict.fromkeys(programmes) if self.answer(hand, each) is not None)
 
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals: the first to get a spade, the cards being turned up one by one from the first seat on."""
+        return first_spade(drawn)
+
+    def dealing(self, _players: int) -> Dealing:
+        """Thirteen cards each; whoever sits to the dealer's left begins."""
+        return programme_dealing(self.options.deal, self.options.reshuffle)
+
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A player with a single card may not take the face-up one."""
         return tuple(last_card_draws_blind(draw))
@@ -200,7 +210,8 @@ class JokRummy:
         hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
         parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
         score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
-        return score.named(PROGRAMMES)
+        kept = tuple(seat for seat in range(len(hands)) if seat not in played.answered)
+        return replace(score.named(PROGRAMMES), keeps=kept)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""

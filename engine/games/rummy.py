@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
+from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.draws import Draw
 from engine.equipment import Equipment, tile_box
 from engine.faces import MARKS
@@ -26,6 +27,13 @@ from engine.wilds import moved_wilds
 from engine.words import Words
 
 SEATS: Final = (2, 4)
+STOCK_EMPTY: Final = StockEnd(
+    0,
+    Words(
+        "La pioche est vide : qui ne peut rien poser passe ; quand tous sont bloqués, la manche est finie.",
+        "The stock is empty: who can lay nothing passes; when all are blocked the round is over.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +198,22 @@ class Rummy:
         return sheet_of(players, ((Item.ROUND, self.score(played)) for played in rounds_in(turns)))
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
-        """Who starts, from the tile each player drew: the lowest; several on a tie, who draw again.
+        """Who starts, and deals, from the tile each player drew: the lowest; several on a tie, who draw again."""
+        return lowest_tile(drawn, redraw_star=self.options.redraw_star)
 
-        Whoever drew a Star draws again before anybody starts, so only they are answered (RULES 1).
-        """
-        stars = tuple(seat for seat, face in enumerate(drawn) if face == WILD)
-        if stars and self.options.redraw_star:
-            return stars
-        ranks = [MARKS[face].rank if face != WILD else len(MARKS) for face in drawn]
-        return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
+    def dealing(self, _players: int) -> Dealing:
+        """Whoever drew the lowest tile starts and deals."""
+        each, again = self.options.deal, self.options.redraw_star
+        star = (
+            Words("une étoile se tire à nouveau", "a Star is drawn again")
+            if again
+            else Words("une étoile est la plus haute", "a Star is the highest")
+        )
+        starts = Words(
+            f"Chacun tire une pièce ; la plus petite commence et distribue {each} pièces à chacun ({star.fr}).",
+            f"Each draws a tile; the lowest starts and deals {each} to each ({star.en}).",
+        )
+        return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
 
     def _total(self, rack: Sequence[str]) -> int:
         return sum(self.options.star_value if face == WILD else MARKS[face].rank for face in rack)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
+from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.equipment import Equipment, tile_box
 from engine.games import house_rules
-from engine.games.gin_game import GinGame
+from engine.games.gin_game import PLAYERS, GinGame
 from engine.gin import DEAL, Lay, ShownHand, lay_after, possible_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, number, switch, with_settings
@@ -21,6 +22,26 @@ from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
 
 SEATS: Final = (2, 4)
+DEALT: Final = Words(
+    "Chacun tire une pièce ; la plus petite distribue 10 pièces à chacun, et une 11e à sa gauche, qui en écarte une.",
+    "Each draws a tile; the lowest deals 10 to each and an 11th to the left, who begins by discarding one.",
+)
+REFUSED_BY_TWO: Final = Words(
+    "Une pièce écartée dont l’adversaire ne veut pas est hors du jeu : on la retourne face cachée.",
+    "A discard that the opponent does not want is out of play: it is turned face down.",
+)
+REFUSED_BY_MORE: Final = Words(
+    "Une pièce écartée dont le joueur suivant ne veut pas retourne dans la pioche, face cachée.",
+    "A discard that the next player does not want goes back into the stock, face down.",
+)
+STOCK_VOID: Final = Words(
+    "La pioche est vide et personne n’a étalé : le coup est nul.",
+    "The stock is empty and nobody has laid: the hand is void.",
+)
+STOCK_LEAST: Final = Words(
+    "La pioche est vide et personne n’a étalé : chacun étale, le plus petit reste marque.",
+    "The stock is empty and nobody has laid: everyone lays, and the least left over scores.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +131,17 @@ class TileGin(GinGame):
         """The hands so far, and their sums."""
         scores = [self.score(played) for played in rounds_in(turns)]
         return sheet_of(players, ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores))
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals, from the tile each player drew: the lowest; several on a tie, who draw again."""
+        return lowest_tile(drawn)
+
+    def dealing(self, players: int) -> Dealing:
+        """Ten tiles each, eleven to the dealer's left, who begins by discarding one."""
+        refused = REFUSED_BY_TWO if players == PLAYERS else REFUSED_BY_MORE
+        stock = STOCK_VOID if self.options.void_when_empty else STOCK_LEAST
+        customs = (Custom(About.DEALING, DEALT), DEALS_BY_TURNS, Custom(About.DISCARD, refused))
+        return Dealing(DEAL, customs, StockEnd(0, stock), extra=1, left_begins=True, stays_after_void=True)
 
     def _named(self, verdict: Verdict) -> Verdict:
         return verdict.named(self.terms, self.options.fourth_colour)

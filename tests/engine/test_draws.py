@@ -105,4 +105,4 @@ def test_the_deal_goes_round_but_stays_after_a_void_hand() -> None:
         Round.parse(text)
         for text in (f"{MELDED} 10C / {TEN.replace('AH', '2D')} ; first=1", f"{TEN} / {MELDED} AC", "0 5")
     ]
-    assert [GinRami().dealer(hands[:played], 1) for played in range(4)] == [1, 0, 0, 1]
+    assert [GinRami().dealing(2).dealer(hands[:played], 1, 2) for played in range(4)] == [1, 0, 0, 1]

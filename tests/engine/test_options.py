@@ -51,3 +51,18 @@ def test_options_are_described_with_their_values() -> None:
     assert by_name["stars"].value is False
     assert by_name["stars"].default is True
     assert by_name["melds"].allowed == "both, sets, runs"
+
+
+SOURCES = [
+    path.read_text("utf-8") for folder in ("engine", "server") for path in (ROOT / folder).rglob("*.py")
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(name, option.name) for name, rules in GAMES.items() for option in describe(rules.options)],
+)
+def test_every_option_is_asked_for_somewhere(name: str, option: str) -> None:
+    """A house rule nobody asks for would be shown, and change nothing."""
+    asked = re.compile(rf"(?:options|each)\.{option}\b|\"{option}\"")
+    assert any(asked.search(source) for source in SOURCES), f"{name}: {option}"
