@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from engine.games import game
+from engine.games import GAMES, game
 from engine.options import OptionError, describe
 from engine.table import Table
 from engine.verdict import Ruling
@@ -53,6 +56,7 @@ def test_options_are_described_with_their_values() -> None:
     assert by_name["melds"].allowed == "both, sets, runs"
 
 
+ROOT = Path(__file__).parents[2]
 SOURCES = [
     path.read_text("utf-8") for folder in ("engine", "server") for path in (ROOT / folder).rglob("*.py")
 ]
