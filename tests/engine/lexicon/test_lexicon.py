@@ -118,7 +118,9 @@ def test_it_is_small() -> None:
     assert peak < 40_000_000
 
 
-@pytest.mark.parametrize("word", ["HAND", "ANTI", "DONG", "SAX", "FYORD", "WOKISME", "EXAM", "VISIO", "COVID", "TUTOS"])
+@pytest.mark.parametrize(
+    "word", ["HAND", "ANTI", "DONG", "SAX", "FYORD", "WOKISME", "EXAM", "VISIO", "COVID", "TUTOS"]
+)
 def test_clipped_forms_and_newer_words_are_accepted(word: str) -> None:
     assert word in french()
 
