@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum, StrEnum
 from typing import Final
 
-from engine.sentences import SENTENCES, VARIANTS
+from engine.sentences import SENTENCES
+from engine.variants import VARIANTS
 from engine.words import Words
 
 

@@ -11,10 +11,11 @@ from engine.hint import hint
 from engine.programmes import Programme, deck
 from engine.reasons import Reason
 from engine.rounds import Round
-from engine.sentences import SENTENCES, VARIANTS
+from engine.sentences import SENTENCES
 from engine.standing import standing
 from engine.table import Table
 from engine.terms import TERMS, counted
+from engine.variants import VARIANTS
 from engine.words import LANGUAGES
 
 
