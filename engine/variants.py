@@ -1,4 +1,4 @@
-"""Sentences of a reason that are one game's own, by its terms, or one variant of it; the others are `engine.sentences`."""
+"""Sentences of a reason that are one game's own, by its terms, or a variant of it; the others: `engine.sentences`."""
 
 from __future__ import annotations
 
