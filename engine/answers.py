@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
 
 from engine.arrange import Meld
 from engine.faces import MARKS, RANKS, face_of
@@ -12,6 +14,7 @@ from engine.melds import MeldRules, readings
 from engine.programmes import Demand, Programme
 from engine.table import CARD_SUITS, WILD
 from engine.verdict import Kind
+from engine.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,32 @@ def answer_in(
         if all(natural[at] for at in chosen) or (not natural_in_each and any(natural[at] for at in chosen)):
             return chosen
     return None
+
+
+def lacking(melds: Sequence[Meld], programme: Programme, rules: MeldRules) -> Words:
+    """What is missing for melds to answer a programme: the melds that it asks for besides, or a natural card."""
+    wanted = wanted_by(programme)
+    for count in range(len(wanted), 0, -1):
+        for some in combinations(range(len(wanted)), count):
+            found = _matchings(melds, [wanted[at] for at in some], rules, ())
+            if next(found, None) is not None:
+                rest = [each for at, each in enumerate(wanted) if at not in some]
+                return _named(rest, programme) if rest else NATURAL
+    return _named(wanted, programme)
+
+
+def _named(wanted: Sequence[Wanted], programme: Programme) -> Words:
+    """Melds that are asked for: those of one kind counted, `2 runs of 4`."""
+    kinds = Counter(
+        replace(programme, suits="".join(each.suits) if programme.suits else "", times=1) for each in wanted
+    )
+    said = [
+        (replace(kind, times=times) if len(kind.suits) < 2 else kind).words for kind, times in kinds.items()
+    ]
+    return Words(", ".join(words.fr for words in said), ", ".join(words.en for words in said))
+
+
+NATURAL: Final = Words("une carte naturelle", "a natural card")
 
 
 def _matchings(

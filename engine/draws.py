@@ -10,14 +10,20 @@ from engine.verdict import Finding, Reason
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A turn at the open pile: the card taken from it, the card thrown on it, the cards held before; None unknown.
+    """What was drawn and thrown in a turn: the card taken from the open pile, the one thrown on it; None unknown.
 
-    A card drawn from the stock, face down, is not `taken`.
+    `held` are the cards held before; a card drawn from the stock, face down, is `drawn` and not `taken`.
     """
 
     taken: str | None = None
     discarded: str | None = None
     held: int | None = None
+    drawn: str | None = None
+
+    @property
+    def came(self) -> str | None:
+        """The piece that came to the hand, from wherever."""
+        return self.taken if self.drawn is None else self.drawn
 
 
 def taken_stays(draw: Draw) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ word of the table are listed.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.games.game import Game
@@ -26,11 +26,20 @@ class HintError(SpokenError):
 
 
 @dataclass(frozen=True, slots=True)
+class Opening:
+    """The most points that a rack's melds are worth as a first lay, and what it is worth at least."""
+
+    points: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hint:
     """The best lay: the table after it, what was laid and what is left; `proved` when nothing beats it.
 
     `opens` says whether the rack can make the first lay, None once one has opened; `out` whether the rack
-    is empty afterwards (but for the tile to discard, where the game asks for one).
+    is empty afterwards (but for the tile to discard, where the game asks for one). `opening` says how near
+    a rack of tiles comes that cannot make the first lay.
     """
 
     table: Table
@@ -40,6 +49,7 @@ class Hint:
     opens: bool | None
     out: bool
     letters: LetterHint | None = None
+    opening: Opening | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON, as `meldwatch hint --json` prints them."""
@@ -51,6 +61,8 @@ class Hint:
             "opens": self.opens,
             "out": self.out,
         }
+        if self.opening is not None:
+            said |= {"opening_points": self.opening.points, "opening_minimum": self.opening.least}
         return said if self.letters is None else said | self.letters.as_json()
 
 
@@ -101,7 +113,17 @@ def _tiles(game: Rummy, table: Table, rack: Table, opened: bool, by_points: bool
     left = own - laid
     opens = None if opened else bool(laid)
     proved = lay.proved and (opened or options.opening_untouched)
-    return Hint(after, _sorted(laid), _sorted(left), proved, opens, left.total() <= spare and bool(laid))
+    out = left.total() <= spare and bool(laid)
+    opening = _opening(game, task) if opens is False else None
+    return Hint(after, _sorted(laid), _sorted(left), proved, opens, out, opening=opening)
+
+
+def _opening(game: Rummy, task: Task) -> Opening:
+    """How much the best melds of a rack that cannot open are worth."""
+    lay = best_lay(replace(task, by_points=True, least=0))
+    melds = lay.melds if lay is not None else ()
+    worth = sum(game.judge(None, Table.of([meld])).points for meld in melds)
+    return Opening(worth, task.least)
 
 
 def _letters(game: Lettres, table: Table, rack: Table, opened: bool) -> Hint:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.equipment import Equipment
 from engine.melds import MeldRules, findings, readings
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.turns import Change, is_certain, kept_findings, parted_findings, rack_findings
+from engine.turns import Change, Held, is_certain, kept_findings, parted_findings, rack_findings
 from engine.verdict import Finding, GroupVerdict, Reading, Reason, Ruling, Verdict
 
 
@@ -30,7 +30,7 @@ def judge_meld(rules: MeldRules) -> GroupJudge:
 
 
 def judge_meld_turn(
-    before: Table | None, after: Table, rack: Table | None, box: Equipment, rules: MeldRules
+    before: Table | None, after: Table, held: Held, box: Equipment, rules: MeldRules
 ) -> Verdict:
     """Melds laid once, at the end of a hand: what is laid afterwards leaves them as they were, or longer."""
     verdict = judge_groups(after, box, judge_meld(rules))
@@ -40,7 +40,7 @@ def judge_meld_turn(
         return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
     change = Change(before, after)
     return verdict.with_findings(
-        (*kept_findings(change), *rack_findings(change, rack), *parted_findings(change))
+        (*kept_findings(change), *rack_findings(change, held), *parted_findings(change))
     )
 
 

@@ -59,9 +59,11 @@ class Match:
         """Whether a player (by seat) has laid anything in this round."""
         return laid_turns(self.round_turns).get(player, 0) > 0
 
-    def judge(self, table: Table, player: int, rack: Table | None = None) -> Verdict:
+    def judge(
+        self, table: Table, player: int, rack: Table | None = None, drawn: str | None = None
+    ) -> Verdict:
         """The verdict on a table as the turn of a player (by seat)."""
-        return self.game.judge(self.table, table, rack=rack, opened=self.has_opened(player))
+        return self.game.judge(self.table, table, rack=rack, opened=self.has_opened(player), drawn=drawn)
 
     def push(self, played: Turn | Round) -> Match:
         """The match after a turn or the end of a round; raises if such a round cannot be scored."""

@@ -211,14 +211,21 @@ def _run_faults(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) ->
         yield Finding.of(Reason.RUN_TOO_LONG, range(len(faces)), count=len(faces))
     elif twice := [at for at, mark in naturals.items() if ranks.count(mark.rank) > 1]:
         yield Finding.of(Reason.NUMBER_TWICE, twice, faces=_named(faces, twice))
-    elif _missing(ranks, replace(rules, ace=Ace.ROUND)) <= wilds < _missing(ranks, rules):
+    elif _goes_round(ranks, wilds, rules):
         aces = [at for at, mark in naturals.items() if mark.rank == 1] or range(len(faces))
         mark = next(iter(naturals.values()))
-        yield Finding.of(Reason.ROUND_THE_END, aces, face=face_of(mark.family, mark.suit, 1))
+        ace, last = (face_of(mark.family, mark.suit, rank) for rank in (1, RANKS))
+        yield Finding.of(Reason.ROUND_THE_END, aces, face=ace, last=last, variant=rules.ace.value)
     elif len(missing := _window_gaps(ranks, rules)) > wilds:
         mark = next(iter(naturals.values()))
         lost = " ".join(face_of(mark.family, mark.suit, rank) for rank in missing)
         yield Finding.of(Reason.GAP, range(len(faces)), missing=lost)
+
+
+def _goes_round(ranks: Sequence[int], wilds: int, rules: MeldRules) -> bool:
+    """Whether it is the ace's place that is wrong: going round no more than a piece, or what wilds fill, is missing."""
+    missing = _missing(ranks, rules)
+    return missing > wilds and _missing(ranks, replace(rules, ace=Ace.ROUND)) <= max(wilds, 1) < missing
 
 
 def _missing(ranks: Sequence[int], rules: MeldRules) -> int:

@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from engine.faces import RANKS
+from engine.faces import MARKS, RANKS, face_of
 from engine.melds import LEAST
 from engine.table import CARD_RANKS, CARD_SUITS
-from engine.words import SpokenError
+from engine.words import Language, SpokenError, Words, rank_name, suit_name
 
 DECK: Final = Path(__file__).with_name("games") / "programmes.txt"
 MOST_CARDS: Final = 13
@@ -71,11 +71,53 @@ class Programme:
         return " ".join([*times, self.demand.value, str(self.least), *suits, *rank])
 
     @property
+    def words(self) -> Words:
+        """The programme in words: `2 suites de 4`, `set of 3 kings`."""
+        return Words(_french(self), _english(self))
+
+    @property
     def meld_suits(self) -> tuple[str, ...]:
         """For each meld the suits it may be in: one each where there are as many of them as melds."""
         if len(self.suits) == self.times:
             return tuple(self.suits)
         return (self.suits or CARD_SUITS,) * self.times
+
+
+def _french(programme: Programme) -> str:
+    if programme.demand is Demand.PRIME:
+        return "prime"
+    several = programme.times > 1
+    kind = {
+        Demand.RUN: "suites" if several else "suite",
+        Demand.MIXED: "suites mixtes" if several else "suite mixte",
+        Demand.SET: "séries" if several else "série",
+    }[programme.demand]
+    rank = _rank(programme, "fr")
+    plural = f" {rank}{'' if rank[-1] in 's0123456789' else 's'}" if rank else ""
+    suits = f" à {_suits(programme, 'fr')}" if programme.suits else ""
+    return f"{f'{programme.times} ' if several else ''}{kind} de {programme.least}{plural}{suits}"
+
+
+def _english(programme: Programme) -> str:
+    if programme.demand is Demand.PRIME:
+        return "prime"
+    several = "s" if programme.times > 1 else ""
+    kind = {Demand.RUN: "run", Demand.MIXED: "mixed run", Demand.SET: "set"}[programme.demand]
+    rank = f" {_rank(programme, 'en')}s" if programme.rank else ""
+    suits = f" in {_suits(programme, 'en')}" if programme.suits else ""
+    return f"{f'{programme.times} ' if several else ''}{kind}{several} of {programme.least}{rank}{suits}"
+
+
+def _rank(programme: Programme, language: Language) -> str:
+    rank = programme.rank
+    return rank_name(MARKS[face_of("card", "S", rank)], language) if rank else ""
+
+
+def _suits(programme: Programme, language: Language) -> str:
+    """The imposed suits: one for each run where there are as many, else any of them."""
+    each = len(programme.suits) == programme.times
+    joint = {"fr": " et " if each else " ou ", "en": " and " if each else " or "}[language]
+    return joint.join(suit_name(suit, "card", language) for suit in programme.suits)
 
 
 def _times(words: list[str]) -> tuple[int, list[str]]:

@@ -6,6 +6,7 @@ from enum import Enum, StrEnum
 from typing import Final
 
 from engine.sentences import SENTENCES
+from engine.variants import VARIANTS
 from engine.words import Words
 
 
@@ -50,6 +51,7 @@ class Reason(StrEnum):
     NOTHING_PLACED = "nothing_placed"
     VANISHED = "vanished"
     NOT_FROM_RACK = "not_from_rack"
+    MAYBE_DRAWN = "maybe_drawn"
     TABLE_TOUCHED = "table_touched"
     OPENING_WORD_SHORT = "opening_word_short"
     OPENING_ONE_WORD = "opening_one_word"
@@ -73,11 +75,21 @@ class Reason(StrEnum):
     GIN_DEMANDED = "gin_demanded"
     TAKEN_DISCARDED = "taken_discarded"
     LAST_CARD_OPEN = "last_card_open"
+    STOCK_LOW = "stock_low"
+    ROUND_UNFINISHED = "round_unfinished"
+    SEVERAL_OUT = "several_out"
+    OUT_UNANSWERED = "out_unanswered"
+    ANSWERED_OFTEN = "answered_often"
 
     @property
     def words(self) -> Words:
         """The sentence, with the finding's parameters in braces."""
         return SENTENCES[self.value]
+
+    def said(self, variant: str | None, terms: str | None) -> Words:
+        """The sentence of a variant of this reason, else the own one of a game's terms, else the one for all."""
+        own = (VARIANTS.get((self.value, name)) for name in (variant, terms) if name)
+        return next((words for words in own if words is not None), self.words)
 
     @property
     def weight(self) -> Weight:
@@ -96,6 +108,11 @@ _DOUBTS: Final = frozenset(
         Reason.THEME_WORD,
         Reason.BEFORE_UNREAD,
         Reason.HAND_SIZE,
+        Reason.MAYBE_DRAWN,
+        Reason.ROUND_UNFINISHED,
+        Reason.SEVERAL_OUT,
+        Reason.OUT_UNANSWERED,
+        Reason.ANSWERED_OFTEN,
     )
 )
-_NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID))
+_NOTES: Final = frozenset((Reason.OUT_OF_ORDER, Reason.NOTHING_LAID, Reason.STOCK_LOW))

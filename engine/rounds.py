@@ -16,7 +16,7 @@ from engine.table import NotationError, Table
 from engine.words import SpokenError
 
 MOST_POINTS: Final = 100_000
-_TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(emptied)?)?", re.DOTALL)
+_TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(?:drawn=(\S+))?\s*(emptied)?)?", re.DOTALL)
 _POINTS = re.compile(r"[+-]?\d+(\s+[+-]?\d+)*")
 
 
@@ -26,7 +26,7 @@ class RoundError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's turn, by seat: the table after it, and the rack as it was when the turn began, if known.
+    """A player's turn, by seat: the table after it, the rack when the turn began and what was drawn then, if known.
 
     `emptied` says that the whole rack was placed, where the rack itself is not known. What is not `counted` is no
     turn but the players' word that the table lies so now: nobody has laid it, and it scores nothing.
@@ -37,17 +37,19 @@ class Turn:
     rack: Table | None = None
     emptied: bool = False
     counted: bool = True
+    drawn: str | None = None
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """Read `1: TABLE ; rack=PIECES` (seats count from 1; or `; emptied`); raises RoundError, quoting what came."""
+        """Read `1: TABLE ; rack=PIECES` (seats from 1; also `drawn=`, `emptied`); raises RoundError, quoting it."""
         match = _TURN.fullmatch(text.strip())
         if match is None:
             raise _refused(text, text.partition(":")[0][:20])
-        seat, table, rack, emptied = match.groups()
+        seat, table, rack, drawn, emptied = match.groups()
         try:
             held = None if rack is None else Table.parse(rack)
-            return cls(int(seat) - 1, Table.parse(table), held, emptied is not None)
+            piece = None if drawn is None else _one_face(drawn, text)
+            return cls(int(seat) - 1, Table.parse(table), held, emptied is not None, drawn=piece)
         except NotationError as error:
             raise _refused(text, str(error)) from error
 
@@ -58,7 +60,8 @@ class Turn:
 
     def __str__(self) -> str:
         rack = "" if self.rack is None else f" rack={self.rack}"
-        known = rack + (" emptied" if self.emptied else "")
+        drawn = "" if self.drawn is None else f" drawn={self.drawn}"
+        known = rack + drawn + (" emptied" if self.emptied else "")
         return f"{self.player + 1}: {self.table}" + (f" ;{known}" if known else "")
 
 
@@ -69,7 +72,8 @@ class Round:
     `first` is the seat that laid first, None when nobody did; `at_once`: the winner of rummy had laid
     nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
     `entered`: points written down by hand, in place of everything else; `taken`: the card that the first to
-    lay took from the discards in that turn.
+    lay took from the discards in that turn; `drawn`: they had drawn before laying, whether or not it is shown;
+    `small_gin`, `big_gin`: the seat that made it, where the points were written down by hand.
     """
 
     hands: tuple[Table, ...] = ()
@@ -79,33 +83,40 @@ class Round:
     answered: tuple[int, ...] = ()
     entered: tuple[int, ...] | None = None
     taken: str | None = None
+    drawn: bool = False
+    small_gin: int | None = None
+    big_gin: int | None = None
 
     @classmethod
     def parse(cls, text: str) -> Round:
         """Read the notation (seats count from 1 there); raises RoundError, quoting what came."""
-        if _POINTS.fullmatch(text.strip()):
-            return cls(entered=tuple(_points(part, text) for part in text.split()))
         shown, _, known = text.partition(";")
-        try:
-            hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
-        except NotationError as error:
-            raise _refused(text, str(error)) from error
-        found = cls(hands)
+        if _POINTS.fullmatch(shown.strip()):
+            found = cls(entered=tuple(_points(part, text) for part in shown.split()))
+        else:
+            try:
+                hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
+            except NotationError as error:
+                raise _refused(text, str(error)) from error
+            found = cls(hands)
         for word in known.split():
             found = _with_word(found, word, text)
         return found
 
     def __str__(self) -> str:
-        if self.entered is not None:
-            return " ".join(f"{points:+d}" for points in self.entered)
         words = (
+            f"small_gin={self.small_gin + 1}" if self.small_gin is not None else "",
+            f"big_gin={self.big_gin + 1}" if self.big_gin is not None else "",
             f"first={self.first + 1}" if self.first is not None else "",
             "at_once" if self.at_once else "",
             f"upcard={self.upcard}" if self.upcard else "",
             f"taken={self.taken}" if self.taken else "",
+            "drawn" if self.drawn else "",
             f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
         )
         shown = " / ".join(str(hand) for hand in self.hands)
+        if self.entered is not None:
+            shown = " ".join(f"{points:+d}" for points in self.entered)
         known = " ".join(filter(None, words))
         return f"{shown} ; {known}" if known else shown
 
@@ -114,6 +125,8 @@ def _with_word(found: Round, word: str, text: str) -> Round:
     name, _, value = word.partition("=")
     if word == "at_once":
         return replace(found, at_once=True)
+    if word == "drawn":
+        return replace(found, drawn=True)
     if name == "upcard" and value:
         return replace(found, upcard=_one_face(value, text))
     if name == "taken" and value:
@@ -121,6 +134,10 @@ def _with_word(found: Round, word: str, text: str) -> Round:
     try:
         if name == "first":
             return replace(found, first=int(value) - 1)
+        if name == "small_gin":
+            return replace(found, small_gin=int(value) - 1)
+        if name == "big_gin":
+            return replace(found, big_gin=int(value) - 1)
         if name == "answered":
             return replace(found, answered=tuple(int(seat) - 1 for seat in value.split(",") if seat))
     except ValueError as error:

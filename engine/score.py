@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -102,7 +102,8 @@ class Part:
 class Score:
     """What a round is worth to each player, seat by seat: the sum of its parts, and why it may not stand.
 
-    `left` is what each has left in points; `lays`, in the games of gin, what each laid and laid off.
+    `left` is what each has left in points; `lays`, in the games of gin, what each laid and laid off; `keeps` the seats
+    that keep their programme, having failed it.
     """
 
     players: int
@@ -110,6 +111,7 @@ class Score:
     findings: tuple[Finding, ...] = ()
     left: Points = ()
     lays: tuple[Lay, ...] = ()
+    keeps: tuple[int, ...] = ()
 
     @property
     def points(self) -> Points:
@@ -123,13 +125,17 @@ class Score:
         """Whether the round ended as the rules have it."""
         return Ruling.of(self.findings)
 
+    def named(self, terms: str) -> Score:
+        """This score with its findings said in the terms of a game."""
+        return replace(self, findings=tuple(finding.named("yellow", terms) for finding in self.findings))
+
     def of(self, item: Item, player: int) -> int:
         """What one player got for one thing."""
         return sum(part.points for part in self.parts if (part.item, part.player) == (item, player))
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values for JSON: ruling, points, left, parts, findings."""
-        return {
+        """Plain values for JSON: ruling, points, left, parts, findings, and who keeps a programme."""
+        return ({"keeps": list(self.keeps)} if self.keeps else {}) | {
             "ruling": self.ruling.value,
             "points": list(self.points),
             "left": list(self.left),
@@ -228,15 +234,24 @@ def entered_score(points: Iterable[int]) -> Score:
     return Score(len(each), tuple(Part(seat, Item.ENTERED, got) for seat, got in enumerate(each)))
 
 
-def check_round(played: Round, low: int, high: int) -> None:
-    """Refuse a round with too few or too many players, a seat nobody sits on, or points beyond reason."""
+def check_round(played: Round, low: int, high: int, *, gins: bool = False) -> None:
+    """Refuse a round with too few or too many players, a seat nobody sits on, points beyond reason, or strange gins.
+
+    With `gins` the gin of a hand whose points were written down may be told.
+    """
     players = len(played.hands if played.entered is None else played.entered)
     if not low <= players <= high:
         raise RoundError(
             f"Ce jeu se joue de {low} à {high}, et non à {players} : {str(played)!r}.",
             f"This game is for {low} to {high} players, not {players}: {str(played)!r}.",
         )
-    for seat in (*played.answered, *(() if played.first is None else (played.first,))):
+    told = [seat for seat in (played.small_gin, played.big_gin) if seat is not None]
+    if told and (not gins or played.entered is None or len(told) > 1):
+        raise RoundError(
+            f"Un gin se note avec les points d’un coup, au gin-rummy en 250 : {str(played)!r}.",
+            f"A gin is told with the points of one hand, in gin-rummy to 250: {str(played)!r}.",
+        )
+    for seat in (*played.answered, *told, *(() if played.first is None else (played.first,))):
         if not 0 <= seat < players:
             raise RoundError(f"Il n’y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
     for points in played.entered or ():

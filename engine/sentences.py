@@ -1,6 +1,7 @@
 """The sentence of every reason, in French and English, by the reason's code.
 
-Braces name a finding's parameters; `{face}`, `{faces}`, `{missing}` and `{group}` are faces and are spoken as names.
+Braces name a finding's parameters; `{face}`, `{faces}`, `{missing}`, `{last}` and `{group}` are faces and are spoken as
+names; `{piece}`, `{piece_s}` (several), `{suit}`, `{rank}` and `{hand}` are what the game's players call them.
 """
 
 from __future__ import annotations
@@ -11,48 +12,48 @@ from engine.words import Words
 
 SENTENCES: Final[dict[str, Words]] = {
     "too_short": Words(
-        "Il faut au moins {least} pièces ; ici : {count}.",
-        "At least {least} pieces are needed; here: {count}.",
+        "Il faut au moins {least} {piece_s} ; ici : {count}.",
+        "At least {least} {piece_s} are needed; here: {count}.",
     ),
     "only_wilds": Words(
-        "Des jokers seuls ne forment pas de combinaison : aucune pièce ne leur donne de valeur.",
-        "Wild pieces alone are no meld: there is no piece to give them a value.",
+        "Des jokers seuls ne forment pas de combinaison : aucune {piece} ne leur donne de valeur.",
+        "Wild {piece_s} alone are no meld: there is no {piece} to give them a value.",
     ),
     "colour_twice": Words(
         "Dans une série, chaque couleur ne figure qu’une fois ; en double : {faces}.",
-        "In a set each colour stands once; repeated: {faces}.",
+        "In a set each {suit} stands once; repeated: {faces}.",
     ),
     "set_too_long": Words(
-        "Une série compte quatre pièces au plus ; ici : {count}.",
-        "A set has four pieces at most; here: {count}.",
+        "Une série compte quatre {piece_s} au plus ; ici : {count}.",
+        "A set has four {piece_s} at most; here: {count}.",
     ),
     "number_twice": Words(
         "Une suite ne contient pas deux fois la même valeur ; en double : {faces}.",
-        "A run does not hold a number twice; repeated: {faces}.",
+        "A run has each {rank} only once; repeated: {faces}.",
     ),
     "gap": Words(
         "La suite est interrompue ; il manque : {missing}.",
         "The run is broken; missing: {missing}.",
     ),
     "round_the_end": Words(
-        "Ici une suite ne passe pas ainsi par-dessus l’as : {face}.",
-        "Here a run does not go on past the ace like this: {face}.",
+        "Après le {last}, rien ne suit ; {face} : avant le 2 seulement.",
+        "After the {last} nothing follows; {face}: only before the 2.",
     ),
     "run_too_long": Words(
-        "Une suite compte treize pièces au plus ; ici : {count}.",
-        "A run has thirteen pieces at most; here: {count}.",
+        "Une suite compte treize {piece_s} au plus ; ici : {count}.",
+        "A run has thirteen {piece_s} at most; here: {count}.",
     ),
     "mixed_colours": Words(
         "Une suite est d’une seule couleur ; d’une autre : {faces}.",
-        "A run is of one colour; of another: {faces}.",
+        "A run is of one {suit}; of another: {faces}.",
     ),
     "wrong_number": Words(
         "Une série est d’une seule valeur ; d’une autre : {faces}.",
-        "A set is of one number; of another: {faces}.",
+        "A set is of one {rank}; of another: {faces}.",
     ),
     "neither_set_nor_run": Words(
         "Ce n’est ni une suite d’une couleur ni une série d’une valeur.",
-        "This is neither a run of one colour nor a set of one number.",
+        "This is neither a run of one {suit} nor a set of one {rank}.",
     ),
     "sets_not_played": Words(
         "Vous avez choisi de jouer sans les séries.",
@@ -63,20 +64,20 @@ SENTENCES: Final[dict[str, Words]] = {
         "You have chosen to play without runs.",
     ),
     "unread": Words(
-        "Une pièce n’a pas pu être lue avec certitude.",
-        "A piece could not be read for certain.",
+        "Une {piece} n’a pas pu être lue avec certitude.",
+        "A {piece} could not be read for certain.",
     ),
     "face_down": Words(
-        "Une pièce de ce groupe est face cachée.",
-        "A piece of this group lies face down.",
+        "Une {piece} de ce groupe est face cachée.",
+        "A {piece} of this group lies face down.",
     ),
     "too_many_copies": Words(
         "{face} : vu {seen} fois, mais il n’y en a que {copies} dans la boîte ; sans doute une erreur de lecture.",
         "{face}: seen {seen} times, but the box holds only {copies}; probably a misreading.",
     ),
     "not_in_box": Words(
-        "{face} : cette pièce n’est pas de ce jeu.",
-        "{face}: this piece is not of this game.",
+        "{face} : cette {piece} n’est pas de ce jeu.",
+        "{face}: this {piece} is not of this game.",
     ),
     "out_of_order": Words(
         "La suite est bonne, mais elle n’est pas posée dans l’ordre.",
@@ -119,16 +120,20 @@ SENTENCES: Final[dict[str, Words]] = {
         "{word}: it is for you to say whether this word fits the theme.",
     ),
     "nothing_placed": Words(
-        "Aucune pièce du support n’a été posée pendant ce tour.",
-        "No piece from the rack was placed in this turn.",
+        "Aucune {piece} {hand} n’a été posée pendant ce tour.",
+        "No {piece} from {hand} was placed in this turn.",
     ),
     "vanished": Words(
-        "Ces pièces étaient sur la table et n’y sont plus : {faces}.",
-        "These pieces lay on the table and are gone: {faces}.",
+        "Ces {piece_s} étaient sur la table et n’y sont plus : {faces}.",
+        "These {piece_s} lay on the table and are gone: {faces}.",
     ),
     "not_from_rack": Words(
-        "Ces pièces ne viennent ni de la table ni du support : {faces}.",
-        "These pieces come neither from the table nor from the rack: {faces}.",
+        "Ces {piece_s} ne viennent ni de la table ni {hand} : {faces}.",
+        "These {piece_s} come neither from the table nor from {hand}: {faces}.",
+    ),
+    "maybe_drawn": Words(
+        "Pas en main au début du tour : {faces}. Pioché pendant ce tour ?",
+        "Not in the hand when the turn began: {faces}. Drawn in this turn?",
     ),
     "table_touched": Words(
         "Avant sa première pose on ne touche pas à la table ; ce groupe a changé : {group}.",
@@ -147,8 +152,8 @@ SENTENCES: Final[dict[str, Words]] = {
         "{group}: the letters of a word with a joker stay together while the joker is in it.",
     ),
     "joker_not_from_rack": Words(
-        "{group} : la lettre qui remplace le joker doit venir du support.",
-        "{group}: the letter that replaces the joker must come from the rack.",
+        "{group} : la lettre qui remplace le joker doit venir {hand}.",
+        "{group}: the letter that replaces the joker must come from {hand}.",
     ),
     "before_unread": Words(
         "La table d’avant le tour n’a pas été lue avec certitude : le tour lui-même n’est pas jugé.",
@@ -168,23 +173,23 @@ SENTENCES: Final[dict[str, Words]] = {
     ),
     "wild_taken": Words(
         "Un joker posé reste sur la table ; il en manque {count}.",
-        "A wild piece once laid stays on the table; missing: {count}.",
+        "A joker once laid stays on the table; missing: {count}.",
     ),
     "wild_moved": Words(
-        "{group} : le joker n’en part que remplacé par la pièce qu’il représente.",
-        "{group}: the wild piece leaves it only when replaced by the piece it stands for.",
+        "{group} : le joker n’en part que remplacé par la {piece} qu’il représente.",
+        "{group}: the joker leaves it only when replaced by the {piece} it stands for.",
     ),
     "no_discard_left": Words(
         "Ici on finit en rejetant une pièce : il faut en garder une sur le support.",
-        "Here one goes out by discarding: one piece must be left on the rack.",
+        "Here one goes out by discarding: one {piece} must be left on the rack.",
     ),
     "hand_size": Words(
-        "Le joueur {player} montre {count} pièces, il devrait en avoir {least} : il en manque peut-être à l’image.",
-        "Player {player} shows {count} pieces and should have {least}: the picture may lack some.",
+        "Le joueur {player} montre {count} {piece_s}, il devrait en avoir {least} : il en manque peut-être à l’image.",
+        "Player {player} shows {count} {piece_s} and should have {least}: the picture may lack some.",
     ),
     "too_few_melded": Words(
-        "On n’étale qu’avec au moins {least} pièces combinées ; ici : {count}.",
-        "One lays only with at least {least} pieces melded; here: {count}.",
+        "On n’étale qu’avec au moins {least} {piece_s} combinées ; ici : {count}.",
+        "One lays only with at least {least} {piece_s} melded; here: {count}.",
     ),
     "rest_too_high": Words(
         "Pour étaler, il ne doit pas rester plus de {most} points ; ici : {count}.",
@@ -202,6 +207,23 @@ SENTENCES: Final[dict[str, Words]] = {
         "{face} : avec une seule carte en main on pioche face cachée, pas la carte découverte.",
         "{face}: with one card left one draws from the stock, not the face-up card.",
     ),
+    "stock_low": Words("{says}", "{says}"),
+    "round_unfinished": Words(
+        "Personne n’a fini et tous n’ont pas réalisé leur programme : seule la fin de la partie arrête ainsi.",
+        "Nobody is out and not everybody has answered: only the end of the game stops a hand like this.",
+    ),
+    "several_out": Words(
+        "Un seul joueur peut finir le premier ; mains vides ici : {count}.",
+        "Only one player goes out first; empty hands here: {count}.",
+    ),
+    "out_unanswered": Words(
+        "Le joueur {player} a fini sans avoir réalisé de programme : à vérifier.",
+        "Player {player} is out without having answered a programme: to be checked.",
+    ),
+    "answered_often": Words(
+        "Le joueur {player} aurait réalisé {count} programmes en un coup : un seul, et ses primes.",
+        "Player {player} is said to have answered {count} programmes in one hand: one only, and primes.",
+    ),
     "meld_parted": Words(
         "{group} : une combinaison étalée se complète, elle ne se défait pas.",
         "{group}: a meld once laid may grow, it is not taken apart.",
@@ -215,8 +237,8 @@ SENTENCES: Final[dict[str, Words]] = {
         "One’s programme is laid first, before laying off.",
     ),
     "programme_not_answered": Words(
-        "Ce qui est étalé ne réalise pas le programme ({programme}).",
-        "What is laid does not answer the programme ({programme}).",
+        "Le programme ({programme}) n’est pas réalisé ; il manque : {lacks}.",
+        "The programme ({programme}) is not answered; missing: {lacks}.",
     ),
     "two_as_two": Words(
         "Vous avez choisi qu’un 2 ne vaille pas 2 : {faces}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.score import Sheet
+from engine.terms import is_one
 from engine.words import Language, Words
 
 
@@ -17,12 +18,12 @@ def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
     french = language == "fr"
     if not sheet.lines:
         return "Rien n’est encore marqué." if french else "Nothing has been scored yet."
-    players = [_name(name, language) for name in players]
+    players = [player_name(name, language) for name in players]
     first = sheet.winners
     verb = _verb(len(first) > 1, sheet.over, language)
     with_ = "avec" if french else "with"
     parts = [
-        f"{_listed([players[seat] for seat in first], language)} {verb} {with_} {_total(sheet, first[0])}"
+        f"{_listed([players[seat] for seat in first], language)} {verb} {with_} {_total(sheet, first[0], language)}"
     ]
     if len(first) == 1:
         parts[0] += _for(sheet, first[0], language)
@@ -33,7 +34,7 @@ def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _name(name: str, language: Language) -> str:
+def player_name(name: str, language: Language) -> str:
     """A player without a name is known by a number."""
     return f"{'joueur' if language == 'fr' else 'player'} {name}" if name.isdecimal() else name
 
@@ -49,9 +50,9 @@ def _verb(tied: bool, over: bool, language: Language) -> str:
     return verbs[tied, over].say(language)
 
 
-def _total(sheet: Sheet, seat: int) -> str:
+def _total(sheet: Sheet, seat: int, language: Language) -> str:
     total = sheet.totals[seat]
-    return f"{total} {sheet.unit}{'s' if abs(total) > 1 else ''}"
+    return f"{total} {sheet.unit}{'' if is_one(total, language) else 's'}"
 
 
 def _for(sheet: Sheet, seat: int, language: Language) -> str:

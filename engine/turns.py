@@ -71,13 +71,37 @@ def kept_findings(change: Change) -> Iterator[Finding]:
         yield Finding.of(Reason.VANISHED, faces=" ".join(sorted(lost.elements())))
 
 
-def rack_findings(change: Change, rack: Table | None) -> Iterator[Finding]:
-    """Whether every added piece was on the rack, where it is known: an unread piece of it may be any."""
-    held = rack.count() if rack is not None else change.added
-    strange = change.added - held
-    if strange.total() > held[UNREAD] + held[FACE_DOWN]:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a player had to lay: the rack when the turn began, and the piece drawn then; None where it is not known.
+
+    `draws` says whether this game has one draw before laying: then a piece that nobody knows of may come from there.
+    """
+
+    rack: Table | None = None
+    drawn: str | None = None
+    draws: bool = True
+
+    def count(self) -> Counter[str]:
+        """The faces that could be laid, as far as they are known."""
+        held = Counter[str]() if self.rack is None else self.rack.count()
+        if self.draws and self.drawn is not None:
+            held[self.drawn] += 1
+        return held
+
+
+def rack_findings(change: Change, held: Held) -> Iterator[Finding]:
+    """Whether every added piece was on the rack or drawn, where that is known: an unread piece may be any."""
+    if held.rack is None:
+        return
+    could = held.count()
+    strange = change.added - could
+    beyond = strange.total() - could[UNREAD] - could[FACE_DOWN]
+    if beyond > 0:
+        maybe = held.draws and held.drawn is None and beyond == 1
         faces = " ".join(sorted(strange.elements()))
-        yield Finding.of(Reason.NOT_FROM_RACK, change.places(strange), faces=faces)
+        reason = Reason.MAYBE_DRAWN if maybe else Reason.NOT_FROM_RACK
+        yield Finding.of(reason, change.places(strange), faces=faces)
 
 
 def untouched_findings(change: Change) -> Iterator[Finding]:

@@ -9,13 +9,20 @@ from typing import Any, Final
 
 from engine.faces import MARKS
 from engine.reasons import Reason, Weight
-from engine.words import Language, face_names, rank_name, suit_name
+from engine.terms import TERMS, Terms, points
+from engine.words import Language, Words, face_names, rank_name, suit_name
 
 __all__ = ["Finding", "GroupVerdict", "Kind", "Reading", "Reason", "Ruling", "Verdict", "Weight"]
 
-Parameter = int | str
+Parameter = int | str | Words
 FOURTH: Final = "fourth"
 """The parameter that says what the fourth colour is called."""
+NAMED: Final = "terms"
+"""The parameter that says in which game's terms a finding is said."""
+MOST_WORDS: Final = 5
+"""So many of the words that plates with jokers can be are named."""
+VARIANT: Final = "variant"
+"""The parameter that chooses among the sentences of one reason."""
 
 
 class Ruling(StrEnum):
@@ -62,14 +69,18 @@ class Finding:
 
     def say(self, language: Language) -> str:
         """The sentence in `fr` or `en`."""
-        fourth = str(dict(self.parameters).get(FOURTH, "yellow"))
-        spoken = {name: _speak(name, value, language, fourth) for name, value in self.parameters}
-        sentence = self.reason.words.say(language).format(**spoken)
+        known = {name: str(value) for name, value in self.parameters if name in (FOURTH, NAMED, VARIANT)}
+        fourth, terms = known.get(FOURTH, "yellow"), TERMS[known.get(NAMED, "")]
+        spoken = terms.nouns(language) | {
+            name: _speak(name, value, language, fourth, terms) for name, value in self.parameters
+        }
+        words = self.reason.said(known.get(VARIANT), known.get(NAMED))
+        sentence = words.say(language).format(**spoken)
         return sentence[:1].upper() + sentence[1:]
 
-    def named(self, fourth: str) -> Finding:
-        """The same finding with the fourth colour of the tiles called so."""
-        return replace(self, parameters=(*self.parameters, (FOURTH, fourth)))
+    def named(self, fourth: str, terms: str) -> Finding:
+        """The same finding with the fourth colour of the tiles called so, and said in these terms."""
+        return replace(self, parameters=(*self.parameters, (FOURTH, fourth), (NAMED, terms)))
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: reason, pieces, fr, en."""
@@ -131,8 +142,19 @@ class GroupVerdict:
         if self.is_stock:
             said = ["Pièces face cachée." if language == "fr" else "Face-down pieces."]
         elif self.reading and self.ruling is Ruling.LEGAL:
-            said.insert(0, describe(self.reading, language))
+            said.insert(0, self._words(language) or describe(self.reading, language))
         return " ".join(said)
+
+    def _words(self, language: Language) -> str:
+        """What plates with jokers can be, where that is more than one word: `COI, FOI or LOI, 3 points.`"""
+        if self.kind is not Kind.WORD or len(self.readings) < 2:
+            return ""
+        named = [str(reading) for reading in self.readings[:MOST_WORDS]]
+        if len(self.readings) > MOST_WORDS:
+            listed = f"{', '.join(named)}…"
+        else:
+            listed = f"{', '.join(named[:-1])} {'ou' if language == 'fr' else 'or'} {named[-1]}"
+        return f"{listed}, {points(self.points, language)}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: text, ruling, kind, points, readings, fr, en."""
@@ -172,13 +194,14 @@ class Verdict:
         """This verdict with more findings on the table as a whole."""
         return replace(self, table_findings=(*self.table_findings, *findings))
 
-    def named(self, fourth: str) -> Verdict:
-        """This verdict with the fourth colour of the tiles called as the players call it."""
-        if fourth == "yellow":
+    def named(self, terms: str, fourth: str = "yellow") -> Verdict:
+        """This verdict in the terms of a game, the fourth colour of the tiles called as the players call it."""
+        silent = not self.table_findings and not any(group.findings for group in self.groups)
+        if fourth == "yellow" and silent:
             return self
         return Verdict(
-            tuple(_named(group, fourth) for group in self.groups),
-            tuple(finding.named(fourth) for finding in self.table_findings),
+            tuple(_named(group, fourth, terms) for group in self.groups),
+            tuple(finding.named(fourth, terms) for finding in self.table_findings),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -194,8 +217,8 @@ class Verdict:
 def describe(reading: Reading, language: Language) -> str:
     """A reading in one sentence: `Run of red 7 to 9, 24 points.`"""
     name = _run_name if reading.kind is Kind.RUN else _set_name if reading.kind is Kind.SET else _word_name
-    points = f", {reading.points} point{'s' if reading.points > 1 else ''}" if reading.points else ""
-    return f"{name(reading, language)}{points}."
+    worth = f", {points(reading.points, language)}" if reading.points else ""
+    return f"{name(reading, language)}{worth}."
 
 
 def _run_name(reading: Reading, language: Language) -> str:
@@ -226,16 +249,20 @@ def _both(said: Finding | GroupVerdict) -> dict[str, str]:
     return {"fr": said.say("fr"), "en": said.say("en")}
 
 
-def _named(group: GroupVerdict, fourth: str) -> GroupVerdict:
+def _named(group: GroupVerdict, fourth: str, terms: str) -> GroupVerdict:
+    if fourth == "yellow" and not group.findings:
+        return group
     return replace(
         group,
         readings=tuple(replace(reading, fourth=fourth) for reading in group.readings),
-        findings=tuple(finding.named(fourth) for finding in group.findings),
+        findings=tuple(finding.named(fourth, terms) for finding in group.findings),
     )
 
 
-def _speak(name: str, value: Parameter, language: Language, fourth: str) -> Parameter:
-    return face_names(str(value).split(), language, fourth) if name in _SPOKEN else value
+def _speak(name: str, value: Parameter, language: Language, fourth: str, terms: Terms) -> Parameter:
+    if isinstance(value, Words):
+        return value.say(language)
+    return face_names(str(value).split(), language, fourth, terms.wild) if name in _SPOKEN else value
 
 
-_SPOKEN = frozenset(("face", "faces", "missing", "group"))
+_SPOKEN = frozenset(("face", "faces", "missing", "group", "last"))

@@ -45,8 +45,8 @@ _COURTS = {
     "Q": Words("dame", "queen"),
     "K": Words("roi", "king"),
 }
+JOKER: Final = Words("joker", "joker")
 _SPECIALS = {
-    WILD: Words("joker", "joker"),
     UNREAD: Words("pièce non lue", "unread piece"),
     FACE_DOWN: Words("pièce face cachée", "face-down piece"),
 }
@@ -65,8 +65,10 @@ def rank_name(mark: Mark, language: Language) -> str:
     return _COURTS[rank].say(language) if rank in _COURTS else rank
 
 
-def face_name(face: str, language: Language, fourth: str = "yellow") -> str:
+def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:
     """A face in words: `7 rouge`, `red 7`, `dame de pique`, `queen of spades`; letters as they are."""
+    if face == WILD:
+        return wild.say(language)
     if face in _SPECIALS:
         return _SPECIALS[face].say(language)
     mark = MARKS.get(face)
@@ -78,9 +80,9 @@ def face_name(face: str, language: Language, fourth: str = "yellow") -> str:
     return f"{rank} {'de' if language == 'fr' else 'of'} {suit}"
 
 
-def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow") -> str:
+def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:
     """Faces in words, as a list: `7 rouge, 8 rouge et 9 rouge`."""
-    names = [face_name(face, language, fourth) for face in faces]
+    names = [face_name(face, language, fourth, wild) for face in faces]
     joint = " et " if language == "fr" else " and "
     return joint.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from engine.words import Language, Words
+from server.cli_deal import deal
 from server.cli_hint import OPENED, show_hint
 from server.cli_judge import Played, draw_of
 from server.cli_serve import demo, serve
@@ -105,8 +106,8 @@ def judge(chosen: Namespace, language: Language) -> int:
     rules = game_of(chosen)
     before = None if chosen.before is None else table_of(chosen.before)
     rack = None if chosen.rack is None else table_of(chosen.rack)
-    draw = draw_of(rules, chosen.taken, chosen.discarded, rack)
-    turn = Played(rules, before, rack, OPENED[chosen.opened], draw)
+    draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
+    turn = Played(rules, before, rack, OPENED[chosen.opened], draw, chosen.stock)
     if chosen.table == "-":
         return answer_lines(sys.stdin, turn.as_json, language)
     table = table_of(chosen.table)
@@ -164,6 +165,7 @@ COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
     "score": score,
     "hint": show_hint,
     "word": word,
+    "deal": deal,
 }
 
 

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Final
 
 from engine.games import Game
+from engine.terms import points
 from engine.words import Language, SpokenError, Words, face_names
 from server.notation import answer_texts, game_of, table_of
 from server.plain import json_line
@@ -58,6 +59,14 @@ def _said(found: Hint, language: Language) -> str:
     """The hint as people read it."""
     laid, left = face_names(found.laid, language), face_names(found.left, language)
     lines = [Words("Rien à poser.", "Nothing can be laid.")]
+    if found.opening is not None and found.opening.points:
+        worth, least = found.opening.points, found.opening.least
+        lines.append(
+            Words(
+                f"Au mieux {points(worth, 'fr')} sur les {least} de la première pose : il en manque {least - worth}.",
+                f"At best {points(worth, 'en')} of the {least} of the first lay: {least - worth} short.",
+            )
+        )
     if found.laid:
         lines = [Words(f"À poser : {laid}.", f"To lay: {laid}."), Words(f"Reste : {left}.", f"Left: {left}.")]
         lines[1:] = lines[1:] if left else [Words("Tout est posé.", "Everything is laid.")]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.dealing import stock_findings
 from engine.draws import Draw
 from engine.games import Game
-from engine.games.lettres import Lettres
+from engine.games.lettres import Lettres, as_letters
 from engine.games.lettres_turn import TurnScore
 from engine.table import Table
+from engine.terms import counted, points
 from engine.verdict import Ruling, Verdict
-from engine.words import Language, Words
+from engine.words import LANGUAGES, Language, Words
 from server.notation import table_of
 from server.plain import show_verdict
 from server.speech import Refusal
@@ -19,21 +21,22 @@ from server.speech import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is known of a turn beside the table after it: the table before, the rack, who has opened, the discards."""
+    """What is known of a turn beside the table after it: the table before, the rack, who has opened, the draw…"""
 
     game: Game
     before: Table | None = None
     rack: Table | None = None
     opened: bool | None = None
     draw: Draw = field(default_factory=Draw)
+    stock: int | None = None
 
     def as_json(self, table: Table) -> dict[str, Any]:
-        """The verdict as JSON; for a turn of letters also `turn`, its score, null where it is not legal."""
+        """The verdict as JSON; of letters also `turn`, its score, and `draws`, null where it is not legal."""
         verdict = self._verdict(table)
         said = verdict.as_json()
         if isinstance(self.game, Lettres) and self.before is not None:
             score = self._score(table, verdict)
-            said["turn"] = score and score.as_json()
+            said |= {"turn": score and score.as_json(), "draws": score and self._draws(score)}
         return said
 
     def say(self, table: Table, language: Language) -> str:
@@ -41,20 +44,29 @@ class Played:
         verdict = self._verdict(table)
         said = show_verdict(verdict, language)
         if score := self._score(table, verdict):
-            words = Words(f"Ce tour : {score.points} points.", f"This turn: {score.points} points.")
-            said += f"\n{words.say(language)}"
+            if draws := self._draws(score):
+                fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
+                said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
+            fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
+            said += f"\n{Words(f'Ce tour : {fr}.', f'This turn: {en}.').say(language)}"
         return said
 
     def _verdict(self, table: Table) -> Verdict:
-        verdict = self.game.judge(self.before, table, rack=self._rack, opened=self.opened)
-        return verdict.with_findings(self.game.draw_findings(self.draw))
+        verdict = self.game.judge(
+            self.before, table, rack=self.rack, opened=self.opened, drawn=self.draw.came
+        )
+        found = self.game.draw_findings(self.draw)
+        if self.stock is not None:
+            found += stock_findings(self.game.dealing(self.game.seats[0]), self.stock)
+        return verdict.with_findings(found)
 
-    @property
-    def _rack(self) -> Table | None:
-        """What the player could lay: the rack, and the card taken from the discards."""
-        if self.rack is None or self.draw.taken is None:
-            return self.rack
-        return Table((*self.rack.groups, *Table.of([(self.draw.taken,)]).groups))
+    def _draws(self, score: TurnScore) -> int | None:
+        """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
+        assert isinstance(self.game, Lettres)
+        if self.rack is None:
+            return None if score.letters else self.game.draws(0, 0)
+        held = len(as_letters(self.rack).pieces)
+        return self.game.draws(score.letters, held - score.letters)
 
     def _score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:
@@ -62,10 +74,26 @@ class Played:
         return self.game.turn_score(self.before, table, rack=self.rack)
 
 
-def draw_of(game: Game, taken: str | None, discarded: str | None, rack: Table | None) -> Draw:
-    """What a player took from the open pile and threw on it; refuses what is no piece of the game."""
-    one, other = (None if card is None else _piece(game, card) for card in (taken, discarded))
-    return Draw(one, other, None if rack is None else len(rack.pieces))
+def draw_of(
+    game: Game,
+    rack: Table | None,
+    *,
+    taken: str | None = None,
+    discarded: str | None = None,
+    drawn: str | None = None,
+) -> Draw:
+    """What a player took from the open pile or the stock, and threw away; refuses what is no piece of the game."""
+    if taken is not None and drawn is not None:
+        raise Refusal(
+            Words(
+                "Une pièce par tour : prise à la défausse (--taken) ou à la pioche (--drawn).",
+                "One piece a turn: from the discards (--taken) or from the stock (--drawn).",
+            )
+        )
+    open_one, thrown, blind = (
+        None if card is None else _piece(game, card) for card in (taken, discarded, drawn)
+    )
+    return Draw(open_one, thrown, None if rack is None else len(rack.pieces), blind)
 
 
 def _piece(game: Game, text: str) -> str:

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from pathlib import Path
 
+from engine.games.lettres import Lettres
 from engine.games.lettres_turn import texts
-from engine.lexicon.check import Dictionary, WordVerdict, check_word
-from engine.lexicon.house import House, shipped
-from engine.lexicon.lexicon import french
+from engine.lexicon.check import WordVerdict, check_word
+from engine.lexicon.house import House
 from engine.table import NotationError
 from engine.words import Language, Words
-from server.notation import answer_texts, table_of
+from server.notation import answer_texts, game_of, table_of
 from server.plain import SIGNS, json_line
 from server.speech import Refusal
 
 
 def word(chosen: Namespace, language: Language) -> int:
     """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
-    words = Dictionary(french(), _house(chosen.house))
+    rules = game_of(Namespace(game=Lettres.name, set=chosen.set))
+    assert isinstance(rules, Lettres)
+    words, options = rules.dictionary, rules.options
+    if chosen.house is not None:
+        words = replace(words, house=_with_own(rules.house, chosen.house))
     lying = texts(table_of(chosen.table)) if chosen.table else ()
 
     def answer(text: str) -> WordVerdict:
         try:
-            return check_word(text, words, lying)
+            return check_word(text, words, lying, plural_beside_word=options.plural_beside_word)
         except NotationError as error:
             raise Refusal(
                 Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
@@ -38,10 +43,8 @@ def word(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def _house(file: Path | None) -> House:
-    """The list that ships, with the players' own after it."""
-    if file is None:
-        return shipped()
+def _with_own(house: House, file: Path) -> House:
+    """A house list with the players' own after it."""
     try:
         own = House.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
@@ -51,13 +54,14 @@ def _house(file: Path | None) -> House:
                 f"Unreadable house list: {file} ({error}).",
             )
         ) from error
-    return shipped().accept(own.accepted).refuse(own.refused)
+    return house.accept(own.accepted).refuse(own.refused)
 
 
 def add_word(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `word`."""
     parser.add_argument("words", nargs="+", metavar="WORD", help=_WORD.say(language))
     parser.add_argument("--table", metavar="TABLE", help=_TABLE.say(language))
+    parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help=_SET.say(language))
     parser.add_argument("--house", metavar="FILE", type=Path, help=_HOUSE.say(language))
 
 
@@ -66,6 +70,10 @@ _WORD = Words(
     "a word; * is a joker; -: one word a line from standard input",
 )
 _TABLE = Words("les mots qui sont sur la table", "the words that lie on the table")
+_SET = Words(
+    "une règle de la maison de lettres (least_letters, plural_beside_word)",
+    "a house rule of lettres (least_letters, plural_beside_word)",
+)
 _HOUSE = Words(
     "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
 )

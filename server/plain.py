@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.table import UNREAD
+from engine.terms import points
 from engine.verdict import Ruling, Verdict
 from engine.words import Language, Words
 
@@ -21,7 +22,7 @@ SIGNS: Final = {Ruling.LEGAL: "✓", Ruling.ILLEGAL: "✗", Ruling.UNSURE: "?"}
 # {count} of the {groups} groups have this ruling; the second sentence is for a table that has it as a whole.
 RULINGS: Final = {
     Ruling.LEGAL: (
-        Words("Tout est bon : {points} point{s}.", "All good: {points} point{s}."),
+        Words("Tout est bon : {points}.", "All good: {points}."),
         Words("Il n'y a rien sur la table.", "There is nothing on the table."),
     ),
     Ruling.ILLEGAL: (
@@ -62,10 +63,8 @@ def _summary(verdict: Verdict, language: Language) -> str:
     """The ruling on the whole table in one sentence, behind its sign."""
     ruling = verdict.ruling  # once: it looks at every finding
     count = sum(group.ruling is ruling for group in verdict.groups)
-    points = verdict.points
-    plural = "s" if points > 1 or (language == "en" and points != 1) else ""
     sentence = RULINGS[ruling][0 if count else 1].say(language)
-    said = sentence.format(count=count, groups=len(verdict.groups), points=points, s=plural)
+    said = sentence.format(count=count, groups=len(verdict.groups), points=points(verdict.points, language))
     return f"{SIGNS[ruling]} {said}"
 
 

@@ -122,6 +122,8 @@ def _written(pushed: Turn | Round) -> dict[str, Any]:
     written: dict[str, Any] = {"player": pushed.player, "table": str(pushed.table)}
     if pushed.rack is not None:
         written["rack"] = str(pushed.rack)
+    if pushed.drawn is not None:
+        written["drawn"] = pushed.drawn
     written |= {"emptied": True} if pushed.emptied else {}
     return written | ({} if pushed.counted else {"counted": False})
 
@@ -136,6 +138,7 @@ def _read(written: Mapping[str, Any]) -> Turn | Round:
         None if rack is None else Table.parse(rack),
         written.get("emptied", False),
         written.get("counted", True),
+        written.get("drawn"),
     )
 
 

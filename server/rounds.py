@@ -36,7 +36,7 @@ def scored_match(rules: Game, lines: Sequence[str], names: str | None) -> Scored
             match = match.push(each)
             continue
         after = match.push(each)
-        verdict = match.judge(each.table, each.player, each.rack)
+        verdict = match.judge(each.table, each.player, each.rack, each.drawn)
         legal = verdict.ruling is Ruling.LEGAL
         points = _gained(match, after)[each.player] if legal else 0
         turns.append({"player": each.player, "points": points} | _told(verdict))

@@ -43,13 +43,18 @@ def rule_for(game: Game, group: GroupVerdict) -> Words:
     else:
         said = [_set_rule(rules, cards), _run_rule(rules, cards)]
     if any(face in group.text.split() for face in rules.wilds):
-        said.append(
-            Words(
-                "Un joker ou une étoile remplace n’importe quelle pièce et prend sa valeur.",
-                "A joker or star stands for any piece and takes its value.",
-            )
-        )
+        said.append(_JOKERS if cards else _STARS)
     return Words(" ".join(each.fr for each in said), " ".join(each.en for each in said))
+
+
+_STARS: Final = Words(
+    "Une étoile remplace n’importe quelle pièce et prend sa valeur.",
+    "A Star stands for any piece and takes its value.",
+)
+_JOKERS: Final = Words(
+    "Un joker ou un 2 remplace n’importe quelle carte et prend sa valeur.",
+    "A joker or a 2 stands for any card and takes its value.",
+)
 
 
 def _word_rule(game: Lettres) -> Words:

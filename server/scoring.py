@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
+from engine.dealing import seat_of
 from engine.games import Game
 from engine.games.game import MeldGame
 from engine.games.jok_r_ummy import JokRummy
@@ -14,8 +15,10 @@ from engine.gin import DEAL, best_lays
 from engine.match import Match
 from engine.programmes import deck
 from engine.score import Sheet
-from engine.standing import standing
+from engine.standing import player_name, standing
 from engine.table import Table
+from engine.terms import counted as pieces_said
+from engine.terms import points
 from engine.words import Language, SpokenError, Words
 from server.notation import answer_lines, game_of, table_of
 from server.plain import json_line
@@ -30,7 +33,7 @@ def count(chosen: Namespace, language: Language) -> int:
         counted = count_json(rules, hand, whole=chosen.hand)
     except SpokenError as error:
         raise Refusal(error.words) from error
-    print(json_line(counted) if chosen.json else _count_line(counted, language))
+    print(json_line(counted) if chosen.json else _count_line(rules, counted, language))
     return 0
 
 
@@ -68,13 +71,24 @@ def score(chosen: Namespace, language: Language) -> int:
     try:
         scored = scored_match(game_of(chosen), [line for line in lines if line.strip()], chosen.players)
         match = mended(scored.match, chosen.correct or (), chosen.remove or ())
+        following = _following(match, chosen.dealer)
     except SpokenError as error:
         raise Refusal(error.words) from error
     if chosen.json:
-        print(json_line(score_json(match) | ({"turns": list(scored.turns)} if scored.turns else {})))
+        print(
+            json_line(score_json(match) | following | ({"turns": list(scored.turns)} if scored.turns else {}))
+        )
     else:
         said = [_sheet_text(match.players, match.sheet, language), *_doubts(match, language)]
-        print("\n".join([*said, *(line.say(language) for line in scored.refused)]))
+        said += [line.say(language) for line in scored.refused]
+        if following:
+            names = [match.players[following["next"][each]] for each in ("dealer", "begins")]
+            dealer, begins = (player_name(name, language) for name in names)
+            deals = Words(f"{dealer} donne, {begins} commence.", f"{dealer} deals, {begins} begins.").say(
+                language
+            )
+            said.append(deals[:1].upper() + deals[1:])
+        print("\n".join(said))
     return 0
 
 
@@ -85,6 +99,17 @@ def count_json(rules: Game, hand: Table, *, whole: bool) -> dict[str, Any]:
         found = rules.arrange(hand)
         counted |= {"points": found.deadwood} | found.as_json()
     return counted
+
+
+def _following(match: Match, dealer: int | None) -> dict[str, Any]:
+    """Who deals and begins after the rounds of a match, where it is known who dealt first; raises DealError."""
+    if dealer is None:
+        return {}
+    players = len(match.players)
+    seat = seat_of(dealer - 1, players)
+    dealing = match.game.dealing(players)
+    deals = dealing.dealer(match.rounds, seat, players)
+    return {"next": {"dealer": deals, "begins": dealing.begins(deals, players)}}
 
 
 def score_json(match: Match) -> dict[str, Any]:
@@ -120,11 +145,10 @@ def _melding(rules: Game) -> MeldGame:
     return rules
 
 
-def _count_line(counted: dict[str, Any], language: Language) -> str:
-    points, pieces = counted["points"], counted["pieces"]
-    if language == "fr":
-        return f"{counted['hand']} : {points} point{'s' * (points > 1)}, {pieces} pièce{'s' * (pieces > 1)}"
-    return f"{counted['hand']}: {points} point{'s' * (points != 1)}, {pieces} piece{'s' * (pieces != 1)}"
+def _count_line(rules: Game, counted: dict[str, Any], language: Language) -> str:
+    worth = points(counted["points"], language)
+    pieces = pieces_said(counted["pieces"], rules.pieces, language)
+    return f"{counted['hand']}{' : ' if language == 'fr' else ': '}{worth}, {pieces}"
 
 
 def _arranged(found: dict[str, Any], language: Language) -> str:

@@ -8,6 +8,7 @@ from typing import Final, NoReturn
 
 from engine.games import GAMES
 from engine.words import LANGUAGES, Language, Words
+from server.cli_deal import add_deal
 from server.cli_hint import add_hint, add_opened
 from server.cli_serve import add_serve
 from server.cli_word import add_word
@@ -61,6 +62,8 @@ def command_line(language: Language) -> ArgumentParser:
     judging.add_argument("--before", metavar="TABLE", help=say["--before"])
     judging.add_argument("--rack", metavar="HAND", help=say["--rack"])
     judging.add_argument("--taken", metavar="CARD", help=say["--taken"])
+    judging.add_argument("--drawn", metavar="PIECE", help=say["--drawn"])
+    judging.add_argument("--stock", type=int, metavar="N", help=say["--stock"])
     judging.add_argument("--discarded", metavar="CARD", help=say["--discarded"])
     add_opened(judging, language)
     counting, arranging, scoring = command("count"), command("arrange"), command("score")
@@ -70,14 +73,16 @@ def command_line(language: Language) -> ArgumentParser:
     arranging.add_argument("hand", metavar="HAND", help=say["HAND"])
     scoring.add_argument("rounds", nargs="+", metavar="ROUND", help=say["ROUND"])
     scoring.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
+    scoring.add_argument("--dealer", type=int, metavar="SEAT", help=say["--dealer of a match"])
     scoring.add_argument("--correct", nargs=2, action="append", metavar=("N", "ROUND"), help=say["--correct"])
     scoring.add_argument("--remove", type=int, action="append", metavar="N", help=say["--remove"])
-    hinting, asking = command("hint"), command("word")
+    hinting, asking, dealing = command("hint"), command("word"), command("deal")
+    add_deal(dealing, language)
     add_hint(hinting, language)
     add_word(asking, language)
     for takes_picture in (reading, checking):
         takes_picture.add_argument("--annotate", metavar="OUT", type=Path, help=say["--annotate"])
-    for judged in (checking, judging, counting, arranging, scoring, hinting):
+    for judged in (checking, judging, counting, arranging, scoring, hinting, dealing):
         judged.add_argument(
             "--game",
             default=None if judged is checking else "rummy",
@@ -85,7 +90,7 @@ def command_line(language: Language) -> ArgumentParser:
             help=f"{say['--game of a photo' if judged is checking else '--game']} ({', '.join(GAMES)})",
         )
         judged.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
-    for answering in (reading, checking, judging, counting, arranging, scoring, hinting, asking):
+    for answering in (reading, checking, judging, counting, arranging, scoring, hinting, asking, dealing):
         answering.add_argument("--json", action="store_true", help=say["--json"])
     return parser
 
@@ -146,6 +151,18 @@ _HELP: Final = {
     "--before": Words("la table avant le tour", "the table before the turn"),
     "--taken": Words(
         "la carte que le joueur a prise à la défausse", "the card the player took from the discards"
+    ),
+    "--drawn": Words(
+        "la pièce que le joueur a piochée avant de poser, là où l'on pioche d'abord",
+        "the piece the player drew before laying, where one draws first",
+    ),
+    "--stock": Words("ce qui reste à la pioche", "how many pieces are left in the stock"),
+    "--dealer of a match": Words(
+        "la place de qui a donné le premier coup : dit qui donne et commence ensuite",
+        "the seat that dealt the first hand: says who deals and begins next",
+    ),
+    "deal": Words(
+        "qui donne, qui commence, combien chacun reçoit", "who deals, who begins, how many each takes"
     ),
     "--discarded": Words(
         "la carte que le joueur a écartée à la fin du tour", "the card the player discarded to end the turn"

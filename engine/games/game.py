@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
+    from engine.dealing import Dealing
     from engine.options import Value
 
 
@@ -57,13 +58,26 @@ class Game(Protocol):
         """This game under other house rules, from `NAME=VALUE`; raises OptionError."""
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on a table; with the table `before` the turn, on the turn as well.
 
         `rack` is the player's rack when the turn began, if it is known. `opened` says whether the player
-        had laid before this turn; None takes it that they had, unless the table was empty.
+        had laid before this turn; None takes it that they had, unless the table was empty. `drawn` is the piece they
+        drew before laying, where one draws first; None where that is not known.
         """
+
+    def dealing(self, players: int) -> Dealing:
+        """How a hand of so many players begins, and what is done beside the table."""
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """The seat that is chosen by what each drew to see who starts (or deals); several draw again."""
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """What is wrong with what a player took from the open pile and threw on it in one turn."""

@@ -10,12 +10,12 @@ from typing import ClassVar, Final
 from engine.faces import MARKS
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
-from engine.gin import DEAL, Lay, best_lays, is_melded
+from engine.gin import DEAL, Lay, ShownHand, possible_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
 from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, added
+from engine.score import Item, Part, Points, Score, Sheet, added, entered_score
 from engine.showdown import Shown
 from engine.verdict import Finding, Reason
 from engine.words import Words
@@ -114,6 +114,7 @@ class Gin250(CardGin):
     name: ClassVar[str] = "gin-250"
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
+    notes_gins: ClassVar[bool] = True
 
     @property
     def meld_rules(self) -> MeldRules:
@@ -135,14 +136,20 @@ class Gin250(CardGin):
     def _laid(self, shown: Shown, played: Round) -> Score:
         """A gin, or the difference of the rests; doubled for a spade turned up in that variant."""
         turned = self._turned(played)
-        item, lays = self._first_lay(shown.hand)
-        if faults := self._faults(item, lays, turned):
-            return shown.nothing(*faults)
-        laid = shown.laid(lays, laying_off=item not in GINS or self.options.lay_off_after_gin)
-        parts = tuple(self._parts(item, laid.left, shown.first))
+        lays = tuple(lay for lay in self._lays(shown.hand) if not self._faults(lay, turned, len(shown.hand)))
+        if not lays:
+            return shown.nothing(*self._faults(self._nearest(shown), turned, len(shown.hand)))
+        return shown.best(
+            lays,
+            laying_off=lambda lay: _item(lay, len(shown.hand)) not in GINS or self.options.lay_off_after_gin,
+            worth=lambda lay, left: self._worth(_item(lay, len(shown.hand)), left, shown.first, turned),
+        )
+
+    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[Part, ...]:
+        parts = tuple(self._parts(item, left, first))
         if turned and MARKS[turned].suit == "S":
             parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
-        return shown.worth(laid, parts)
+        return parts
 
     def _turned(self, played: Round) -> str:
         """The second deck's card; where it is not played with, none."""
@@ -155,22 +162,44 @@ class Gin250(CardGin):
             )
         return played.upcard
 
-    def _first_lay(self, hand: Sequence[str]) -> tuple[Item, tuple[Lay, ...]]:
-        """What the first to lay has: eleven melded, ten, or at least eight; of eleven one is discarded."""
-        rules, discard = self.meld_rules, len(hand) > DEAL
-        if discard and self.options.big_gin and is_melded(hand, rules):
-            return Item.BIG_GIN, best_lays(hand, rules, discard=False)
-        most_left = max(0, len(hand) - discard - self.options.least_melded)
-        lays = best_lays(hand, rules, discard=discard, most_left=most_left)
-        if lays and not lays[0].left:
-            return Item.SMALL_GIN, lays
-        return Item.LAID_FIRST, lays or best_lays(hand, rules, discard=discard)
+    def _entered(self, played: Round, points: Points) -> Score:
+        """Points that were written down; a gin that was told is a part of its player's."""
+        gins = ((Item.SMALL_GIN, played.small_gin), (Item.BIG_GIN, played.big_gin))
+        made = next(((item, seat) for item, seat in gins if seat is not None), None)
+        if made is None:
+            return entered_score(points)
+        item, seat = made
+        big = item is Item.BIG_GIN
+        worth = self.options.big_gin_points if big else self.options.small_gin_points
+        if points[seat] < worth or any(got for other, got in enumerate(points) if other != seat):
+            raise RoundError(
+                f"{'Un grand' if big else 'Un petit'} gin vaut au moins {worth} points, et l’autre n’en a pas :"
+                f" {str(played)!r}.",
+                f"A {'big' if big else 'small'} gin is worth {worth} points at least, and the other has none:"
+                f" {str(played)!r}.",
+            )
+        rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
+        score = entered_score(rest)
+        return replace(score, parts=(Part(seat, item, worth), *score.parts))
 
-    def _faults(self, item: Item, lays: Sequence[Lay], turned: str) -> Iterable[Finding]:
-        least, lay = self.options.least_melded, lays[0]
+    def _lays(self, hand: ShownHand) -> Iterator[Lay]:
+        """What may be laid: eleven cards melded, or of eleven one discarded and enough of the others melded."""
+        rules, discard = self.meld_rules, len(hand) > DEAL
+        if discard and self.options.big_gin:
+            yield from possible_lays(hand, rules, discard=False, most_left=0)
+        yield from possible_lays(hand, rules, discard=discard, most_left=self._most_left(hand))
+
+    def _nearest(self, shown: Shown) -> Lay:
+        return shown.nearest(discard=len(shown.hand) > DEAL, most_left=self._most_left(shown.hand))
+
+    def _most_left(self, hand: ShownHand) -> int:
+        return max(0, len(hand) - (len(hand) > DEAL) - self.options.least_melded)
+
+    def _faults(self, lay: Lay, turned: str, shown: int) -> tuple[Finding, ...]:
+        least = self.options.least_melded
         if lay.melded < min(least, lay.melded + len(lay.left)):
             return (Finding.of(Reason.TOO_FEW_MELDED, least=least, count=lay.melded),)
-        if not turned or item in GINS:
+        if not turned or _item(lay, shown) in GINS:
             return ()
         if MARKS[turned].rank <= 2:
             return (Finding.of(Reason.GIN_DEMANDED, face=turned),)
@@ -200,6 +229,13 @@ class Gin250(CardGin):
         yield from ((item, got) for item, got in ((Item.GINS_MADE, gins), (Item.HAND_WON, hands)) if any(got))
 
 
+def _item(lay: Lay, shown: int) -> Item:
+    """What a lay is: eleven cards melded, ten, or fewer."""
+    if lay.left:
+        return Item.LAID_FIRST
+    return Item.BIG_GIN if shown > DEAL and lay.discard is None else Item.SMALL_GIN
+
+
 def _gins(score: Score, small: int, big: int) -> tuple[int, ...]:
     """The bonus of each player for the gin made in a hand."""
     made = [(part.player, part.item) for part in score.parts]
@@ -210,5 +246,7 @@ def _gins(score: Score, small: int, big: int) -> tuple[int, ...]:
 
 
 def _wins(score: Score, bonus: int) -> tuple[int, ...]:
-    """The bonus of whoever won a hand."""
-    return tuple(bonus if points > 0 else 0 for points in score.points)
+    """The bonus of whoever won a hand: one player, with the most points; written down, both may have some."""
+    most = max(score.points)
+    won = most > 0 and score.points.count(most) == 1
+    return tuple(bonus if won and points == most else 0 for points in score.points)

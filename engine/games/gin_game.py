@@ -7,18 +7,32 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
+from engine.dealing import TURNED, About, Custom, Dealing, StockEnd, highest_card
 from engine.draws import Draw
 from engine.equipment import Equipment, card_box
-from engine.gin import total
+from engine.gin import DEAL, ShownHand, total
 from engine.hands import faces_of, shown_hands
 from engine.judging import judge_meld_turn
 from engine.melds import MeldRules
 from engine.rounds import Round
-from engine.score import Score, check_round, entered_score
+from engine.score import Points, Score, check_round, entered_score
 from engine.showdown import Shown
 from engine.table import Table
+from engine.terms import CARDS
+from engine.turns import Held
 from engine.verdict import Finding, Verdict
+from engine.words import Words
 
+DEALT: Final = Words(
+    "Qui tire la plus haute carte donne le premier, 10 cartes à chacun ; ensuite on donne à tour de rôle,"
+    " et le même encore après un coup nul.",
+    "Who draws the highest card deals first, 10 cards to each; then in turns, and the same again after a void hand.",
+)
+LAST_CARDS: Final = 2
+VOID: Final = Words(
+    "Il reste deux cartes au talon : si personne n’étale maintenant, le coup est nul et le même donneur redonne.",
+    "Two cards are left in the stock: if nobody lays now the hand is void, and the same dealer deals again.",
+)
 PLAYERS: Final = 2
 """How many play gin with cards."""
 
@@ -29,6 +43,8 @@ class GinGame:
 
     seats: ClassVar[tuple[int, int]]
     lays_at_end: ClassVar[bool] = True
+    terms: ClassVar[str]
+    notes_gins: ClassVar[bool] = False
 
     @property
     def equipment(self) -> Equipment:
@@ -41,10 +57,16 @@ class GinGame:
         raise NotImplementedError
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return self._named(judge_meld_turn(before, after, rack, self.equipment, self.meld_rules))
+        return self._named(judge_meld_turn(before, after, Held(rack, drawn), self.equipment, self.meld_rules))
 
     def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
         """Nothing is forbidden at the open pile, where the sheet says nothing of it."""
@@ -60,20 +82,26 @@ class GinGame:
 
     def score(self, played: Round) -> Score:
         """The hand's points, from the hands as they are shown and who laid first; void if nobody did."""
-        check_round(played, *self.seats)
+        check_round(played, *self.seats, gins=self.notes_gins)
         if played.entered is not None:
-            return entered_score(played.entered)
-        hands = shown_hands(played.hands, self.equipment)
+            return self._entered(played, played.entered)
+        shown_hands(played.hands, self.equipment)
+        hands = [ShownHand.of(hand, self.meld_rules) for hand in played.hands]
         if played.first is None:
             return self._nobody_laid(hands)
         shown = Shown(hands, played.first, self.meld_rules)
-        return shown.nothing() if shown.is_beyond else self._laid(shown, played)
+        score = shown.nothing() if shown.is_beyond else self._laid(shown, played)
+        return score.named(self.terms)
 
     def _named(self, verdict: Verdict) -> Verdict:
         """The verdict in the words the players use for their pieces."""
-        return verdict
+        return verdict.named(self.terms)
 
-    def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
+    def _entered(self, _played: Round, points: Points) -> Score:
+        """The score of a hand whose points were written down."""
+        return entered_score(points)
+
+    def _nobody_laid(self, hands: Sequence[ShownHand]) -> Score:
         """A void hand."""
         return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
 
@@ -87,6 +115,18 @@ class CardGin(GinGame):
 
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     pieces: ClassVar[str] = "cards"
+    terms: ClassVar[str] = CARDS
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals first, from the card each drew: the highest; both on a tie, who draw again."""
+        return highest_card(drawn)
+
+    def dealing(self, _players: int) -> Dealing:
+        """Ten cards each, one turned up; two left in the stock and nobody having laid, the hand is void."""
+        customs = (Custom(About.DEALING, DEALT), TURNED)
+        return Dealing(
+            DEAL, customs, StockEnd(LAST_CARDS, VOID), left_begins=True, stays_after_void=True, turned=True
+        )
 
     @property
     def equipment(self) -> Equipment:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from engine.draws import Draw, taken_stays
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
-from engine.gin import DEAL, best_lays
+from engine.gin import DEAL, possible_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
 from engine.race import Bonus, Won, only, race_sheet
@@ -96,11 +96,6 @@ class GinRami(CardGin):
         """A card taken from the discards is not discarded in the same turn."""
         return tuple(taken_stays(draw))
 
-    def dealer(self, played: Sequence[Round], first: int) -> int:
-        """Who deals the next hand (by seat), from the hands so far: in turns, the same again after a void one."""
-        dealt = [each for each in played if each.first is not None or each.entered is not None]
-        return (first + len(dealt)) % PLAYERS
-
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target, then start again; the game is the sum of the rounds."""
         scores = [self.score(played) for played in rounds_in(turns)]
@@ -108,13 +103,18 @@ class GinRami(CardGin):
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """Gin, or the difference: the knocker's where lower, else the other's with the undercut's bonus."""
-        discard = len(shown.hand) > DEAL
-        lays = best_lays(shown.hand, shown.rules, discard=discard, kept=played.taken)
-        if lays[0].points > self.options.knock:
-            fault = Finding.of(Reason.REST_TOO_HIGH, most=self.options.knock, count=lays[0].points)
-            return shown.nothing(fault)
-        laid = shown.laid(lays, laying_off=lays[0].points > 0 or self.options.lay_off_after_gin)
-        return shown.worth(laid, self._parts(laid.left, shown.first))
+        discard, most = len(shown.hand) > DEAL, self.options.knock
+        lays = tuple(
+            possible_lays(shown.hand, shown.rules, discard=discard, most_points=most, kept=played.taken)
+        )
+        if not lays:
+            count = shown.nearest(discard=discard, kept=played.taken).points
+            return shown.nothing(Finding.of(Reason.REST_TOO_HIGH, most=most, count=count))
+        return shown.best(
+            lays,
+            laying_off=lambda lay: lay.points > 0 or self.options.lay_off_after_gin,
+            worth=lambda _lay, left: tuple(self._parts(left, shown.first)),
+        )
 
     def _parts(self, left: Sequence[int], knocker: int) -> Iterator[Part]:
         """Gin, the knocker's difference, or the undercut (the sheet's examples say: equal or lower)."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.answers import answer_from, answer_in
 from engine.arrange import Arrangement, Meld, arrange
+from engine.dealing import Dealing, first_spade
 from engine.draws import Draw, last_card_draws_blind
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
 from engine.games import house_rules
+from engine.games.jok_r_ummy_dealing import programme_dealing
 from engine.games.jok_r_ummy_turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.judging import Judged, judge_groups, judge_meld
@@ -23,7 +25,8 @@ from engine.programmes import Programme, ProgrammeError
 from engine.rounds import Round, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
-from engine.turns import Change, is_certain
+from engine.terms import PROGRAMMES
+from engine.turns import Change, Held, is_certain
 from engine.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
 
@@ -31,6 +34,8 @@ SEATS: Final = (2, 6)
 MANY: Final = 6
 """So many players take a third deck (RULES 4)."""
 JOKERS: Final = 2
+MOST_ANSWERED: Final = 2
+"""A programme and the prime that came before it; more primes in one hand would be a rare deal."""
 TWOS: Final = tuple(f"2{suit}" for suit in CARD_SUITS)
 NOTHING: Final = (0,) * 14
 ONE_EACH: Final = (1,) * 14
@@ -126,12 +131,21 @@ class JokRummy:
         return replace(self, options=options, programme=programme)
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on the melds on a table and, with the table before it, on the turn.
 
         `opened` says whether the player had laid their programme before this turn.
         """
+        return self._judged(before, after, Held(rack, drawn), opened).named(PROGRAMMES)
+
+    def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, self._judge_group)
         change = Change(before or Table(), after)
         opened = bool(change.before.groups) if opened is None else opened
@@ -149,7 +163,7 @@ class JokRummy:
         if not is_certain(before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         laying = Laying(change, opened, self.programme, laid)
-        found = turn_findings(laying, rack, self.meld_rules, new_runs=self.options.new_runs)
+        found = turn_findings(laying, held, self.meld_rules, new_runs=self.options.new_runs)
         return verdict.with_findings(found)
 
     def count(self, hand: Table) -> int:
@@ -176,6 +190,14 @@ class JokRummy:
         """Those of some programmes that a hand can answer."""
         return tuple(each for each in dict.fromkeys(programmes) if self.answer(hand, each) is not None)
 
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals: the first to get a spade, the cards being turned up one by one from the first seat on."""
+        return first_spade(drawn)
+
+    def dealing(self, _players: int) -> Dealing:
+        """Thirteen cards each; whoever sits to the dealer's left begins."""
+        return programme_dealing(self.options.deal, self.options.reshuffle)
+
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A player with a single card may not take the face-up one."""
         return tuple(last_card_draws_blind(draw))
@@ -187,7 +209,9 @@ class JokRummy:
             return entered_score(played.entered)
         hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
         parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
-        return Score(len(hands), parts, left=tuple(map(len, hands)))
+        score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
+        kept = tuple(seat for seat in range(len(hands)) if seat not in played.answered)
+        return replace(score.named(PROGRAMMES), keeps=kept)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""
@@ -228,6 +252,21 @@ class JokRummy:
         in_each = self.options.natural_in_each
         found = answer_in(melds, self.programme, self.meld_rules, natural_in_each=in_each)
         return tuple(new[at] for at in found or ())
+
+
+def _doubts(answered: Sequence[int], hands: Sequence[Sequence[str]]) -> Iterator[Finding]:
+    """What cannot well be so at the end of a hand: at an empty hand, or when everyone has laid (RULES 4)."""
+    out = [seat for seat, hand in enumerate(hands) if not hand]
+    if len(out) > 1:
+        yield Finding.of(Reason.SEVERAL_OUT, count=len(out))
+    for seat in out:
+        if seat not in answered:
+            yield Finding.of(Reason.OUT_UNANSWERED, player=seat + 1)
+    for seat, count in Counter(answered).items():
+        if count > MOST_ANSWERED:
+            yield Finding.of(Reason.ANSWERED_OFTEN, player=seat + 1, count=count)
+    if not out and len(set(answered)) < len(hands):
+        yield Finding.of(Reason.ROUND_UNFINISHED)
 
 
 def _without_only_wilds(group: GroupVerdict) -> GroupVerdict:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
+from engine.dealing import About, Custom, Dealing, StockEnd, nearest_to_a
 from engine.draws import Draw
 from engine.equipment import Equipment
 from engine.games.lettres_turn import Turn, TurnScore, text, turn_findings
@@ -20,12 +21,20 @@ from engine.rounds import Round, played_in
 from engine.rounds import Turn as GameTurn
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import FACE_DOWN, WILD, Group, Table
+from engine.terms import LETTERS
 from engine.turns import is_certain
 from engine.verdict import Finding, Kind, Reading, Reason, Ruling, Verdict
 from engine.words import Words
 
 COPIES: Final = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 *2"
 SEATS: Final = (2, 4)
+STOCK_EMPTY: Final = StockEnd(
+    0,
+    Words(
+        "La pioche est vide : la partie finit dès qu’un chevalet est vide.",
+        "The stock is empty: the game is over as soon as a rack is empty.",
+    ),
+)
 PRESETS: Mapping[str, Mapping[str, Value]] = {}
 _LETTER_CARDS: Final = frozenset(rank + suit for rank in "AJQK" for suit in "SHDC")
 """Two letters that the notation takes for a card: AS, KD…"""
@@ -121,10 +130,19 @@ class Lettres:
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
-        """The verdict on a table of words and, with the table before it, on the turn."""
-        after, words = as_letters(after), self.dictionary
+        """The verdict on a table of words and, with the table before it, on the turn; one draws after it only."""
+        return self._judged(before, as_letters(after), rack, opened).named(LETTERS)
+
+    def _judged(self, before: Table | None, after: Table, rack: Table | None, opened: bool | None) -> Verdict:
+        words = self.dictionary
         verdict = judge_groups(after, self.equipment, lambda faces: _judge_word(faces, words))
         if verdict.ruling is Ruling.UNSURE:
             return verdict
@@ -143,6 +161,23 @@ class Lettres:
     def draws(self, placed: int, left: int) -> int:
         """How many letters are drawn after a turn: one where nothing could be placed, else up to seven."""
         return max(self.options.refill - left, 0) if placed else 1
+
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who begins, from the letter each drew: the nearest to A; whoever drew a joker, or as near, draws again."""
+        return nearest_to_a(drawn)
+
+    def dealing(self, _players: int) -> Dealing:
+        """Each takes fourteen letters; whoever drew the letter nearest to A begins."""
+        each, refill = self.options.deal, self.options.refill
+        dealt = Words(
+            f"Chacun prend {each} lettres, puis en tire une : la plus proche du A commence (joker : on retire).",
+            f"Each takes {each} letters, then draws one: the nearest to A begins (a joker is drawn again).",
+        )
+        drawn = Words(
+            f"À la fin de son tour on pioche jusqu’à {refill} lettres ; qui n’a rien posé en pioche une.",
+            f"After a turn one draws up to {refill} letters; who placed nothing draws one.",
+        )
+        return Dealing(each, (Custom(About.DEALING, dealt), Custom(About.DRAWING, drawn)), STOCK_EMPTY)
 
     def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
         """There is no open pile."""
@@ -174,10 +209,6 @@ class Lettres:
         if turn.emptied or played.emptied:
             yield Part(played.player, Item.WHOLE_RACK, turn.letters)
         yield Part(played.player, Item.LONGEST_WORD, len(turn.longest))
-
-    def is_over(self, stock: int, racks: Iterable[int]) -> bool:
-        """The stock and one rack are empty."""
-        return not stock and 0 in set(racks)
 
     def _turn(self, before: Table, after: Table, rack: Table | None, opened: bool | None) -> Turn:
         before = as_letters(before)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from engine.lexicon.check import Dictionary, agrees
 from engine.table import FACE_DOWN, WILD, Group, Table
-from engine.turns import Change, kept_findings, rack_findings
+from engine.turns import Change, Held, kept_findings, rack_findings
 from engine.verdict import Finding, Reason
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _pieces(turn: Turn) -> Iterator[Finding]:
     """Nothing vanished, something placed, all of it from the rack."""
     change = Change(turn.before, turn.after)
     yield from kept_findings(change)
-    yield from rack_findings(change, turn.rack)
+    yield from rack_findings(change, Held(turn.rack, draws=False))
     if not turn.added:
         passed = Counter(texts(turn.before)) == Counter(texts(turn.after))
         yield Finding.of(Reason.NOTHING_LAID if passed else Reason.NOTHING_PLACED)
@@ -158,7 +158,7 @@ def _changes(turn: Turn, options: LettresOptions, words: Dictionary) -> Iterator
     for word in dict.fromkeys(turn.new_words):
         for base in dict.fromkeys(bases):
             if reason := _change(base, word, words):
-                yield Finding.of(reason, turn.pieces(word), word=word, base=base)
+                yield replace(words.changed(reason, base, word), pieces=turn.pieces(word))
                 break
 
 

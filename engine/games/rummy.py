@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.arrange import Arrangement, arrange
+from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.draws import Draw
 from engine.equipment import Equipment, tile_box
 from engine.faces import MARKS
@@ -19,12 +20,20 @@ from engine.options import Value, choice, number, switch, with_settings
 from engine.rounds import Round, RoundError, Turn, rounds_in
 from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
-from engine.turns import Change, is_certain, kept_findings, rack_findings, untouched_findings
+from engine.terms import STARS
+from engine.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdict import Finding, Reason, Ruling, Verdict
 from engine.wilds import moved_wilds
 from engine.words import Words
 
 SEATS: Final = (2, 4)
+STOCK_EMPTY: Final = StockEnd(
+    0,
+    Words(
+        "La pioche est vide : qui ne peut rien poser passe ; quand tous sont bloqués, la manche est finie.",
+        "The stock is empty: who can lay nothing passes; when all are blocked the round is over.",
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +145,19 @@ class Rummy:
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def judge(
-        self, before: Table | None, after: Table, *, rack: Table | None = None, opened: bool | None = None
+        self,
+        before: Table | None,
+        after: Table,
+        *,
+        rack: Table | None = None,
+        opened: bool | None = None,
+        drawn: str | None = None,
     ) -> Verdict:
         """The verdict on a table of melds and, with the table before it, on the turn."""
-        return self._judged(before, after, rack, opened).named(self.options.fourth_colour)
+        held = Held(rack, drawn, draws=self.options.draw != "exchange")
+        return self._judged(before, after, held, opened).named(STARS, self.options.fourth_colour)
 
-    def _judged(self, before: Table | None, after: Table, rack: Table | None, opened: bool | None) -> Verdict:
+    def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
         if before is None or verdict.ruling is Ruling.UNSURE:
             return verdict
@@ -149,7 +165,7 @@ class Rummy:
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         change = Change(before, after)
         has_opened = bool(change.before.groups) if opened is None else opened
-        return verdict.with_findings(self._turn_findings(change, verdict, rack, has_opened))
+        return verdict.with_findings(self._turn_findings(change, verdict, held, has_opened))
 
     def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
         """There is no open pile."""
@@ -182,35 +198,45 @@ class Rummy:
         return sheet_of(players, ((Item.ROUND, self.score(played)) for played in rounds_in(turns)))
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
-        """Who starts, from the tile each player drew: the lowest; several on a tie, who draw again.
+        """Who starts, and deals, from the tile each player drew: the lowest; several on a tie, who draw again."""
+        return lowest_tile(drawn, redraw_star=self.options.redraw_star)
 
-        Whoever drew a Star draws again before anybody starts, so only they are answered (RULES 1).
-        """
-        stars = tuple(seat for seat, face in enumerate(drawn) if face == WILD)
-        if stars and self.options.redraw_star:
-            return stars
-        ranks = [MARKS[face].rank if face != WILD else len(MARKS) for face in drawn]
-        return tuple(seat for seat, rank in enumerate(ranks) if rank == min(ranks))
+    def dealing(self, _players: int) -> Dealing:
+        """Whoever drew the lowest tile starts and deals."""
+        each, again = self.options.deal, self.options.redraw_star
+        star = (
+            Words("une étoile se tire à nouveau", "a Star is drawn again")
+            if again
+            else Words("une étoile est la plus haute", "a Star is the highest")
+        )
+        starts = Words(
+            f"Chacun tire une pièce ; la plus petite commence et distribue {each} pièces à chacun ({star.fr}).",
+            f"Each draws a tile; the lowest starts and deals {each} to each ({star.en}).",
+        )
+        return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
 
     def _total(self, rack: Sequence[str]) -> int:
         return sum(self.options.star_value if face == WILD else MARKS[face].rank for face in rack)
 
-    def _turn_findings(
-        self, change: Change, verdict: Verdict, rack: Table | None, opened: bool
-    ) -> Iterator[Finding]:
+    def _turn_findings(self, change: Change, verdict: Verdict, held: Held, opened: bool) -> Iterator[Finding]:
         yield from kept_findings(change)
-        yield from rack_findings(change, rack)
+        yield from rack_findings(change, held)
         if not change.added:
             if change.touched or change.new:
                 yield Finding.of(Reason.NOTHING_PLACED)
             else:
-                yield Finding.of(Reason.NOTHING_LAID)
+                yield Finding.of(Reason.NOTHING_LAID, variant=self._nothing_laid(opened))
         elif not opened:
             yield from self._opening_findings(change, verdict)
         elif not self.options.carry_stars:
             yield from moved_wilds(change, self.meld_rules)
-        if self.options.draw == "draw-discard" and rack is not None and rack.count() == change.added:
+        if self.options.draw == "draw-discard" and held.rack is not None and held.count() == change.added:
             yield Finding.of(Reason.NO_DISCARD_LEFT)
+
+    def _nothing_laid(self, opened: bool) -> str:
+        """What a player does instead of laying: with `draw-keep` a tile may be exchanged before one has opened."""
+        keeps = self.options.draw == "draw-keep"
+        return "draw-keep-exchange" if keeps and not opened else self.options.draw
 
     def _opening_findings(self, change: Change, verdict: Verdict) -> Iterator[Finding]:
         """The first lay: all from the rack, worth enough, and nothing on the table touched."""

@@ -7,20 +7,41 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.arrange import arrange
+from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.equipment import Equipment, tile_box
 from engine.games import house_rules
-from engine.games.gin_game import GinGame
-from engine.gin import DEAL, Lay, best_lays, is_melded
+from engine.games.gin_game import PLAYERS, GinGame
+from engine.gin import DEAL, Lay, ShownHand, lay_after, possible_lays
 from engine.melds import Ace, MeldRules
 from engine.options import Value, number, switch, with_settings
 from engine.rounds import Round, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, sheet_of
-from engine.showdown import Showdown, Shown
+from engine.score import Item, Part, Points, Score, Sheet, sheet_of
+from engine.showdown import Shown, laying_order
+from engine.terms import TILES
 from engine.verdict import Finding, Reason, Verdict
 from engine.words import Words
 
 SEATS: Final = (2, 4)
+DEALT: Final = Words(
+    "Chacun tire une pièce ; la plus petite distribue 10 pièces à chacun, et une 11e à sa gauche, qui en écarte une.",
+    "Each draws a tile; the lowest deals 10 to each and an 11th to the left, who begins by discarding one.",
+)
+REFUSED_BY_TWO: Final = Words(
+    "Une pièce écartée dont l’adversaire ne veut pas est hors du jeu : on la retourne face cachée.",
+    "A discard that the opponent does not want is out of play: it is turned face down.",
+)
+REFUSED_BY_MORE: Final = Words(
+    "Une pièce écartée dont le joueur suivant ne veut pas retourne dans la pioche, face cachée.",
+    "A discard that the next player does not want goes back into the stock, face down.",
+)
+STOCK_VOID: Final = Words(
+    "La pioche est vide et personne n’a étalé : le coup est nul.",
+    "The stock is empty and nobody has laid: the hand is void.",
+)
+STOCK_LEAST: Final = Words(
+    "La pioche est vide et personne n’a étalé : chacun étale, le plus petit reste marque.",
+    "The stock is empty and nobody has laid: everyone lays, and the least left over scores.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +110,7 @@ class TileGin(GinGame):
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
+    terms: ClassVar[str] = TILES
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property
@@ -110,22 +132,44 @@ class TileGin(GinGame):
         scores = [self.score(played) for played in rounds_in(turns)]
         return sheet_of(players, ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores))
 
+    def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
+        """Who deals, from the tile each player drew: the lowest; several on a tie, who draw again."""
+        return lowest_tile(drawn)
+
+    def dealing(self, players: int) -> Dealing:
+        """Ten tiles each, eleven to the dealer's left, who begins by discarding one."""
+        refused = REFUSED_BY_TWO if players == PLAYERS else REFUSED_BY_MORE
+        stock = STOCK_VOID if self.options.void_when_empty else STOCK_LEAST
+        customs = (Custom(About.DEALING, DEALT), DEALS_BY_TURNS, Custom(About.DISCARD, refused))
+        return Dealing(DEAL, customs, StockEnd(0, stock), extra=1, left_begins=True, stays_after_void=True)
+
     def _named(self, verdict: Verdict) -> Verdict:
-        return verdict.named(self.options.fourth_colour)
+        return verdict.named(self.terms, self.options.fourth_colour)
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """The bonus of the first to lay, and what the rests bring."""
-        item, lays = self._first_lay(shown.hand)
-        if faults := self._faults(lays):
-            return shown.nothing(*faults)
-        laid = shown.laid(lays, laying_off=item is Item.LAID_FIRST or self.options.lay_off_after_gin)
-        return shown.worth(laid, (Part(shown.first, item, self._bonus(item)), *self._parts(laid)))
+        drawn = played.drawn or played.taken is not None or len(shown.hand) > DEAL
+        lays = tuple(lay for lay in self._lays(shown.hand) if not self._faults(lay))
+        if not lays:
+            return shown.nothing(*self._faults(self._nearest(shown)))
 
-    def _nobody_laid(self, hands: Sequence[Sequence[str]]) -> Score:
+        def item(lay: Lay) -> Item:
+            return _item(lay, len(shown.hand), drawn)
+
+        return shown.best(
+            lays,
+            laying_off=lambda lay: item(lay) is Item.LAID_FIRST or self.options.lay_off_after_gin,
+            worth=lambda lay, left: (
+                Part(shown.first, item(lay), self._bonus(item(lay))),
+                *self._parts(left, laying_order(shown.first, len(left))),
+            ),
+        )
+
+    def _nobody_laid(self, hands: Sequence[ShownHand]) -> Score:
         """A void hand; or everyone lays their own melds and whoever alone has least left scores for that."""
         if self.options.void_when_empty:
             return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
-        left = tuple(arrange(hand, self.meld_rules).deadwood for hand in hands)
+        left = tuple(lay_after(hand, (), self.meld_rules).points for hand in hands)
         winner = left.index(min(left))
         if left.count(min(left)) > 1:
             return Score(len(hands), left=left)
@@ -134,33 +178,39 @@ class TileGin(GinGame):
         difference = Part(winner, Item.DIFFERENCE, max(left) - min(left))
         return Score(len(hands), (difference, Part(winner, Item.LOWER, self.options.lower)), left=left)
 
-    def _first_lay(self, hand: Sequence[str]) -> tuple[Item, tuple[Lay, ...]]:
-        """What the first to lay has: a big gin, a small gin (ten, nothing drawn), or eight or nine melded."""
-        rules, taken = self.meld_rules, len(hand) > DEAL
-        if is_melded(hand, rules):
-            return (Item.BIG_GIN if taken else Item.SMALL_GIN), best_lays(hand, rules, discard=False)
-        discard = taken and self.options.discard_when_laying
-        most_left = max(0, len(hand) - discard - self.options.least_melded)
-        lays = best_lays(hand, rules, discard=discard, most_left=most_left)
-        return Item.LAID_FIRST, lays or best_lays(hand, rules, discard=discard)
+    def _lays(self, hand: ShownHand) -> Iterator[Lay]:
+        """What may be laid: everything melded, or of eleven one discarded and enough of the others melded."""
+        yield from possible_lays(hand, self.meld_rules, discard=False, most_left=0)
+        yield from possible_lays(
+            hand, self.meld_rules, discard=self._discards(hand), most_left=self._most_left(hand)
+        )
 
-    def _faults(self, lays: Sequence[Lay]) -> tuple[Finding, ...]:
+    def _nearest(self, shown: Shown) -> Lay:
+        return shown.nearest(discard=self._discards(shown.hand), most_left=self._most_left(shown.hand))
+
+    def _discards(self, hand: ShownHand) -> bool:
+        return len(hand) > DEAL and self.options.discard_when_laying
+
+    def _most_left(self, hand: ShownHand) -> int:
+        return max(0, len(hand) - self._discards(hand) - self.options.least_melded)
+
+    def _faults(self, lay: Lay) -> tuple[Finding, ...]:
         least, under = self.options.least_melded, self.options.rest_under
-        if lays[0].melded < min(least, lays[0].melded + len(lays[0].left)):
-            return (Finding.of(Reason.TOO_FEW_MELDED, least=least, count=lays[0].melded),)
-        if lays[0].points >= under:
-            return (Finding.of(Reason.REST_TOO_HIGH, most=under - 1, count=lays[0].points),)
+        if lay.melded < min(least, lay.melded + len(lay.left)):
+            return (Finding.of(Reason.TOO_FEW_MELDED, least=least, count=lay.melded),)
+        if lay.points >= under:
+            return (Finding.of(Reason.REST_TOO_HIGH, most=under - 1, count=lay.points),)
         return ()
 
     def _bonus(self, item: Item) -> int:
         bonuses = {Item.BIG_GIN: self.options.big_gin, Item.SMALL_GIN: self.options.small_gin}
         return bonuses.get(item, self.options.laid_first)
 
-    def _parts(self, shown: Showdown) -> Iterator[Part]:
+    def _parts(self, left: Points, order: Sequence[int]) -> Iterator[Part]:
         """Three or four: the least left, the earliest on a tie. Two: the difference and its bonuses."""
-        left, (first, second, *others) = shown.left, shown.order
+        first, second, *others = order
         if others:
-            winner = min(shown.order, key=lambda seat: left[seat])
+            winner = min(order, key=lambda seat: left[seat])
             yield Part(winner, Item.LEAST_LEFT, self.options.least_left)
         elif left[first] == left[second]:
             yield Part(second, Item.EQUAL, self.options.equal)
@@ -170,3 +220,10 @@ class TileGin(GinGame):
             yield Part(winner, Item.LOWER, self.options.lower)
             if winner == second:
                 yield Part(second, Item.SECOND_LOWER, self.options.second_lower)
+
+
+def _item(lay: Lay, shown: int, drawn: bool) -> Item:
+    """What a lay is: eleven tiles, ten without having drawn (the sheet's "sans avoir ni pioché"), or fewer."""
+    if lay.left or (drawn and lay.melded <= DEAL):
+        return Item.LAID_FIRST
+    return Item.BIG_GIN if shown > DEAL else Item.SMALL_GIN

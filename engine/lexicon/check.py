@@ -11,8 +11,9 @@ from engine.lexicon.lexicon import Lexicon, french
 from engine.lexicon.reading import Change
 from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
+from engine.terms import LETTERS
 from engine.verdict import Finding, Reason, Ruling
-from engine.words import Language
+from engine.words import Language, Words
 
 LEAST: Final = 3
 CHANGES: Final = {
@@ -20,6 +21,10 @@ CHANGES: Final = {
     Change.FEMININE: Reason.FEMININE_OF,
     Change.MASCULINE: Reason.MASCULINE_OF,
 }
+
+BESIDE: Final = Words(
+    "{base} reste tel quel : il faut d’autres lettres.", "{base} stays as it is: other letters are needed."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Dictionary:
     def fault(self, pattern: str) -> Finding | None:
         """Why plates are no word: too short, conjugated only, refused by the house, unknown; None if they are."""
         if len(pattern) < self.least:
-            return Finding.of(Reason.TOO_SHORT, least=self.least, count=len(pattern))
+            return Finding.of(Reason.TOO_SHORT, least=self.least, count=len(pattern), terms=LETTERS)
         if self.completions(pattern):
             return None
         if pattern in self.house.refused:
@@ -60,6 +65,11 @@ class Dictionary:
         change = self.lexicon.change(old, new)
         return CHANGES[change] if change else None
 
+    def changed(self, reason: Reason, old: str, new: str) -> Finding:
+        """That `new` is merely this change of `old`; of a feminine or masculine also whether it is a plural too."""
+        number = "" if reason is Reason.PLURAL_OF or not self.lexicon.is_plural(old, new) else "plural"
+        return Finding.of(reason, word=new, base=old, variant=number)
+
 
 def dictionary(house: House | None = None) -> Dictionary:
     """The French dictionary with a house list; the one that ships, if none is given."""
@@ -68,13 +78,18 @@ def dictionary(house: House | None = None) -> Dictionary:
 
 @dataclass(frozen=True, slots=True)
 class WordVerdict:
-    """The answer on one word: what it may stand for, how that is spelled, and what speaks against it."""
+    """The answer on one word: what it may stand for, how that is spelled, and what speaks against it.
+
+    `beside` is a word of the table of which it is merely the plural, feminine or masculine: it is laid beside it, from
+    other letters.
+    """
 
     word: str
     readings: tuple[str, ...] = ()
     spellings: tuple[str, ...] = ()
     lemmas: tuple[str, ...] = ()
     finding: Finding | None = None
+    beside: str | None = None
 
     @property
     def ruling(self) -> Ruling:
@@ -92,7 +107,8 @@ class WordVerdict:
             return self.finding.say(language)
         what = ", ".join(self.readings if WILD in self.word else self.spellings) or self.word.lower()
         said = f"{self.word} est accepté" if language == "fr" else f"{self.word} is accepted"
-        return f"{said}{' :' if language == 'fr' else ':'} {what}."
+        said = f"{said}{' :' if language == 'fr' else ':'} {what}."
+        return f"{said} {BESIDE.say(language).format(base=self.beside)}" if self.beside else said
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON, as `meldwatch word --json` prints them."""
@@ -103,15 +119,19 @@ class WordVerdict:
             "lemmas": list(self.lemmas),
             "spellings": list(self.spellings),
             "readings": list(self.readings),
+            "beside": self.beside,
             "fr": self.say("fr"),
             "en": self.say("en"),
         }
 
 
-def check_word(text: str, words: Dictionary, table: Collection[str] = ()) -> WordVerdict:
+def check_word(
+    text: str, words: Dictionary, table: Collection[str] = (), *, plural_beside_word: bool = True
+) -> WordVerdict:
     """The verdict on a word, given the words that lie on the table; raises NotationError for no letters.
 
-    `*` is a joker, `?` a letter that could not be read. Accents may be given or left out.
+    LAITS may lie beside LAIT, made of other letters, unless `plural_beside_word` is off. `*` is a joker, `?` a letter
+    that could not be read. Accents may be given or left out.
     """
     word = fold(text.strip())
     pieces = {*LETTER_FACES, WILD, UNREAD}
@@ -119,17 +139,20 @@ def check_word(text: str, words: Dictionary, table: Collection[str] = ()) -> Wor
         if not pieces.issuperset(word):
             return WordVerdict(word, finding=Finding.of(Reason.COMPOUND, word=word))
         if UNREAD in word:
-            return WordVerdict(word, finding=Finding.of(Reason.UNREAD))
-        return _check(word, words, table)
+            return WordVerdict(word, finding=Finding.of(Reason.UNREAD, terms=LETTERS))
+        return _check(word, words, table, plural_beside_word)
     raise NotationError(f"not a word of letters: {text.strip()!r}")
 
 
-def _check(word: str, words: Dictionary, table: Collection[str]) -> WordVerdict:
+def _check(word: str, words: Dictionary, table: Collection[str], beside: bool) -> WordVerdict:
     readings = words.completions(word)
     spellings = words.lexicon.spellings(word)
     lemmas = {reading.lemma for reading in words.lexicon.readings(word)} or words.lexicon.infinitives(word)
     finding = words.fault(word) or _repeats(word, words, table)
-    return WordVerdict(word, readings, spellings, tuple(sorted(lemmas)), finding)
+    base = None
+    if beside and finding is not None and finding.reason in CHANGES.values():
+        base, finding = str(dict(finding.parameters)["base"]), None
+    return WordVerdict(word, readings, spellings, tuple(sorted(lemmas)), finding, base)
 
 
 def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | None:
@@ -138,7 +161,7 @@ def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | 
         return Finding.of(Reason.ALREADY_ON_TABLE, word=word)
     for base in table:
         if reason := words.change(base, word):
-            return Finding.of(reason, word=word, base=base)
+            return words.changed(reason, base, word)
     return None
 
 

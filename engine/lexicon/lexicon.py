@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Final
 
 from engine.lexicon.automaton import Automaton
-from engine.lexicon.reading import Change, Gender, Number, Paradigm, Reading, change_of
+from engine.lexicon.reading import Change, Gender, Number, Paradigm, Reading, change_between, change_of
 from engine.lexicon.spelling import accented
 
 MAGIC: Final = b"meldwatch lexicon 1\n"
@@ -67,6 +67,15 @@ class Lexicon:
     def change(self, old: str, new: str) -> Change | None:
         """Whether `new` is the plural, the feminine or the masculine of `old` (sheet 6)."""
         return change_of(self.readings(old), self.readings(new)) if old != new else None
+
+    def is_plural(self, old: str, new: str) -> bool:
+        """Whether `new` is a change of `old` in number as well as in gender: GAMINES of GAMIN."""
+        return any(
+            change_between(before, after)
+            and (before.number, after.number) == (Number.SINGULAR, Number.PLURAL)
+            for before in self.readings(old)
+            for after in self.readings(new)
+        )
 
     def _read(self, letters: str, text: str) -> Reading:
         match = _READING.fullmatch(text)

@@ -23,6 +23,13 @@ _PARADIGMS: Final = {
     frozenset({Gender.FEMININE}): Paradigm.FEMININE,
     frozenset({Gender.EITHER}): Paradigm.EITHER,
 }
+ADDED: Final = {
+    "masculine": Gender.MASCULINE,
+    "feminine": Gender.FEMININE,
+    "either": Gender.EITHER,
+    "uninflected": Gender.NONE,
+}
+"""The rows of `curated.txt` that add words, by the gender they have."""
 T = TypeVar("T")
 _VERB: Final = re.compile(r"po:v\d")
 _WORD: Final = re.compile(r"[A-Z]{2,}")
@@ -30,29 +37,35 @@ _WORD: Final = re.compile(r"[A-Z]{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Curated:
-    """`curated.txt`: spellings dropped, locutions kept, and the pairs whose entries stand apart."""
+    """`curated.txt`: spellings dropped, locutions kept, the pairs whose entries stand apart, and words added by gender.
+
+    The plural of an added word has an `s` where the singular does not end in s, x or z.
+    """
 
     dropped: frozenset[str] = frozenset()
     locutions: frozenset[str] = frozenset()
     twins: tuple[tuple[str, str], ...] = ()
     plurals: tuple[tuple[str, str], ...] = ()
+    added: tuple[tuple[Gender, str], ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Curated:
         """Read the table; raises ValueError, quoting a line that is none of its kinds."""
         rows: dict[str, list[str]] = {"drop": [], "locution": []}
         pairs: dict[str, list[tuple[str, str]]] = {"twin": [], "plural": []}
+        added: list[tuple[Gender, str]] = []
         for line in text.splitlines():
             kind, *words = line.split() or ["#"]
             if kind in rows:
                 rows[kind] += words
             elif kind in pairs and len(words) == 2:
                 pairs[kind].append((words[0], words[1]))
+            elif kind in ADDED and words and all(map(is_word, words)):
+                added += ((ADDED[kind], word) for word in words)
             elif not kind.startswith("#"):
-                raise ValueError(f"neither drop, locution, twin nor plural: {line!r}")
-        return cls(
-            frozenset(rows["drop"]), frozenset(rows["locution"]), tuple(pairs["twin"]), tuple(pairs["plural"])
-        )
+                raise ValueError(f"neither drop, locution, twin, plural nor a gender with words: {line!r}")
+        kept = (frozenset(rows["drop"]), frozenset(rows["locution"]))
+        return cls(*kept, tuple(pairs["twin"]), tuple(pairs["plural"]), tuple(added))
 
 
 @dataclass(slots=True)
@@ -88,10 +101,27 @@ def gather(entries: Iterable[Entry], affixes: Affixes, curated: Curated) -> Word
                 words.add(form.spelling, reading)
         if paradigm is Paradigm.FEMININE and forms[0].lemma != entry.stem and "po:nom" in entry.tags:
             twins.append((forms[0].lemma, forms[0].lemma))
+    for gender, word in curated.added:
+        _add(words, gender, word)
     _pair(words, twins, curated.plurals)
     for letters in words.readings.keys() & words.conjugated.keys():
         del words.conjugated[letters]
     return words
+
+
+def _add(words: Words, gender: Gender, word: str) -> None:
+    """A word that the dictionary lacks, and its plural; raises ValueError for one that it has."""
+    if any(reading.lemma == word for reading in words.readings[fold(word)]):
+        raise ValueError(f"the dictionary has {word}")
+    if gender is Gender.NONE:
+        words.add(word, Reading(word, Paradigm.UNINFLECTED))
+        return
+    paradigm = _PARADIGMS[frozenset({gender})]
+    if word[-1] in "sxz":
+        words.add(word, Reading(word, paradigm, gender, Number.EITHER))
+        return
+    words.add(word, Reading(word, paradigm, gender, Number.SINGULAR))
+    words.add(f"{word}s", Reading(word, paradigm, gender, Number.PLURAL))
 
 
 def is_word(spelling: str) -> bool:

@@ -105,7 +105,7 @@ const WORDS = {
       gone: "I cannot see the table",
       empty: "No pieces in sight",
       legal: "Everything holds",
-      illegal: (n) => (n === 1 ? "One group does not hold" : n ? `${n} groups do not hold` : "This turn does not hold"),
+      illegal: (n) => (n === 1 ? "One group is not right" : n ? `${n} groups are not right` : "This turn is not right"),
       unsure: (n) => (n === 1 ? "One piece to check" : n ? `${n} pieces to check` : "I am not sure"),
     },
     details: {
@@ -113,7 +113,7 @@ const WORDS = {
       empty: "Lay melds flat, faces to the camera.",
       groups: (n) => (n === 1 ? "1 group" : `${n} groups`),
       tap: "Tap what is marked “?”.",
-      also: (n) => (n === 1 ? "One other group does not hold." : `${n} other groups do not hold.`),
+      also: (n) => (n === 1 ? "One other group is not right." : `${n} other groups are not right.`),
     },
     points: (n) => (Math.abs(n) === 1 ? "point" : "points"),
     rulings: { legal: "holds", illegal: "does not hold", unsure: "not sure" },

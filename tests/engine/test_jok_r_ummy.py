@@ -189,7 +189,20 @@ LAID = "3S 4S * 6S 7S 8S 9S"
         (LAID, "AS * 3S 4S * 6S 7S 8S 9S", []),
         (LAID, "3S 4S * 6S | 6S 7S 8S 9S", [Reason.MELD_PARTED]),
         (LAID, "3S 4S 5S 6S 7S 8S 9S *", [Reason.WILD_MOVED]),
-        (LAID, "3S 4S 5S 6S 7S 8S 9S", [Reason.WILD_TAKEN, Reason.MELD_PARTED]),
+        (LAID, "3S 4S 5S 6S 7S 8S 9S", [Reason.WILD_TAKEN, Reason.WILD_MOVED]),
+        # The sheet: a 5 in hand may not take the joker's place, whatever becomes of the joker.
+        (LAID, "3S 4S 5S 6S 7S 8S 9S | QS QH *", [Reason.WILD_MOVED]),
+        ("3S 4S 2H 6S", "3S 4S 5S 6S | QS QH 2H", [Reason.WILD_MOVED]),
+        ("3S 4S *", "* 3S 4S | 9S 9H 9D", [Reason.WILD_MOVED]),
+        ("3S 4S * | 7D 8D 9D", "7D 8D 9D | * 4S 3S | 9S 9H 9C", [Reason.OUT_OF_ORDER]),
+        ("3S * 5S", "5S * 3S | 9S 9H 9D", [Reason.OUT_OF_ORDER]),
+        ("3S 4S * | 3S 4S *", "* 3S 4S | 3S 4S * | 9S 9H 9D", [Reason.WILD_MOVED]),
+        # A run of one suit is lengthened in it; one that was mixed takes any.
+        ("3S 4S 5S", "3S 4S 5S 6H", [Reason.MIXED_COLOURS]),
+        ("3S * 5S", "3S * 5S 6H", [Reason.MIXED_COLOURS]),
+        ("3S 4S 5S", "3S 4S 5S 6S", []),
+        ("3S 4H 5S", "3S 4H 5S 6D", []),
+        ("5S * *", "5S * * 5H", []),
         (LAID, f"{LAID} | QS QH QD", []),
         (LAID, f"{LAID} | QS QS QS", [Reason.TOO_MANY_COPIES]),
         (LAID, f"{LAID} | QS * 2D", []),
@@ -226,8 +239,9 @@ def test_turns_with_the_programme(
 
 
 def test_own_cards_and_new_runs_where_the_house_says_so() -> None:
-    assert turn(LAID, f"{LAID} | QS QH QD", rack="QS QH 5D") == [Reason.NOT_FROM_RACK]
+    assert turn(LAID, f"{LAID} | QS QH QD", rack="QS 5H 5D") == [Reason.NOT_FROM_RACK]
     assert turn(LAID, f"{LAID} | QH KH AH", "new_runs=yes") == []
+    assert turn(LAID, f"{LAID} | QH KD AH", "new_runs=yes") == [Reason.MIXED_COLOURS]
 
 
 @pytest.mark.parametrize(

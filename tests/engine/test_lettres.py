@@ -209,7 +209,7 @@ def test_only_a_new_word_counts_as_the_longest() -> None:
     assert score.points == 1 + 4
 
 
-def test_what_is_drawn_and_when_it_ends() -> None:
+def test_what_is_drawn_after_a_turn() -> None:
     game = Lettres()
     assert [game.draws(placed, left) for placed, left in ((0, 5), (0, 9), (3, 4), (3, 9), (7, 0))] == [
         1,
@@ -218,9 +218,6 @@ def test_what_is_drawn_and_when_it_ends() -> None:
         0,
         7,
     ]
-    assert game.is_over(0, [3, 0])
-    assert not game.is_over(0, [3, 1])
-    assert not game.is_over(4, [3, 0])
 
 
 def test_letters_left_count_one_each() -> None:

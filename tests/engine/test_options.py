@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from engine.games import game
+from engine.games import GAMES, game
 from engine.options import OptionError, describe
 from engine.table import Table
 from engine.verdict import Ruling
@@ -51,3 +54,59 @@ def test_options_are_described_with_their_values() -> None:
     assert by_name["stars"].value is False
     assert by_name["stars"].default is True
     assert by_name["melds"].allowed == "both, sets, runs"
+
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    path.read_text("utf-8") for folder in ("engine", "server") for path in (ROOT / folder).rglob("*.py")
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(name, option.name) for name, rules in GAMES.items() for option in describe(rules.options)],
+)
+def test_every_option_is_asked_for_somewhere(name: str, option: str) -> None:
+    """A house rule nobody asks for would be shown, and change nothing."""
+    asked = re.compile(rf"(?:options|each)\.{option}\b|\"{option}\"")
+    assert any(asked.search(source) for source in SOURCES), f"{name}: {option}"
+
+
+WRITTEN = {
+    "rummy": (
+        "deal=12 redraw_star=no draw=draw-keep opening_minimum=40 opening_untouched=no carry_stars=no "
+        "star_melds=yes stars=no star_value=30 fourth_colour=orange melds=sets ace=round mixed_runs=yes "
+        "any_order=no seconds=90"
+    ),
+    "tile-gin": (
+        "least_melded=7 rest_under=12 discard_when_laying=no lay_off_after_gin=no void_when_empty=no "
+        "big_gin=60 small_gin=30 laid_first=25 least_left=40 lower=10 second_lower=5 equal=5 ace=either "
+        "any_order=no fourth_colour=orange"
+    ),
+    "gin-250": (
+        "target=300 least_melded=7 big_gin=no big_gin_points=60 small_gin_points=30 second_bonus=10 "
+        "lay_off_after_gin=no round_bonus=50 shutout_bonus=100 small_gin_bonus=40 big_gin_bonus=80 "
+        "hand_bonus=25 upcard=yes ace=low ace_value=1 any_order=no"
+    ),
+    "jok-r-ummy": (
+        "target=5 decks=3 natural_in_each=yes twos_stand=no wild_sets=yes new_runs=yes reshuffle=no "
+        "any_order=no deal=11"
+    ),
+    "gin-rami": (
+        "knock=5 gin_bonus=20 undercut_bonus=10 lay_off_after_gin=yes target=150 shutout_bonus=100 "
+        "ace=round any_order=no"
+    ),
+    "lettres": (
+        "least_letters=2 opening_letters=5 opening_more_words=yes plural_beside_word=no "
+        "joker_words_grow=no deal=10 refill=5 seconds=0 theme=yes"
+    ),
+}
+"""Every house rule that a settings file or a kept match of an earlier version may name."""
+
+
+@pytest.mark.parametrize("name", list(WRITTEN))
+def test_what_was_written_down_earlier_is_still_taken(name: str) -> None:
+    settings = WRITTEN[name].split()
+    rules = game(name, settings)
+    changed = {option.name for option in describe(rules.options) if option.value != option.default}
+    assert changed >= {setting.partition("=")[0] for setting in settings}

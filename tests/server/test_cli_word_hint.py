@@ -49,7 +49,10 @@ def test_word_says_what_the_contract_names(capsys: pytest.CaptureFixture[str]) -
     }
     assert said["fr"].startswith("MANGEONS n’est qu’une forme conjuguée")
     assert answer(capsys, "word", "élevé")["spellings"] == ["élevé", "élève"]
-    assert answer(capsys, "word", "GAMINS", "--table", "GAMIN | TOIT")["reason"] == "plural_of"
+    assert answer(capsys, "word", "GAMINS", "--table", "GAMIN | TOIT")["beside"] == "GAMIN"
+    strict = ("--set", "plural_beside_word=no")
+    assert answer(capsys, "word", "GAMINS", "--table", "GAMIN | TOIT", *strict)["reason"] == "plural_of"
+    assert answer(capsys, "word", "IF", "--set", "least_letters=2")["accepted"]
 
 
 def test_words_a_line_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -183,6 +183,15 @@ def test_the_rules_answer_by_themselves(client):
     ).json()
     assert counted["points"] == 5
     assert "not a piece" in refused(client.post("/rules/judge", json={"table": "Z99"}), 409)
+    laid = {"game": "jok-r-ummy", "before": "KS KH KD", "table": "KS KH KD KC", "rack": "3S", "opened": True}
+    assert client.post("/rules/judge", json=laid).json()["ruling"] == "unsure"
+    assert client.post("/rules/judge", json=laid | {"drawn": "KC"}).json()["ruling"] == "legal"
+    assert "not one piece" in refused(client.post("/rules/judge", json=laid | {"drawn": "KC KD"}), 409)
+    low = client.post("/rules/judge", json={"game": "gin-rami", "table": "", "stock": 2}).json()
+    assert [finding["reason"] for finding in low["findings"]] == ["stock_low"]
+    dealt = client.post("/rules/deal", json={"game": "gin-rami", "drawn": "KS 3H"}).json()
+    assert (dealt["dealer"], dealt["begins"]) == (0, 1)
+    assert "one piece" in refused(client.post("/rules/deal", json={"drawn": "R5", "players": 3}), 409)
 
 
 def test_the_documents_name_every_door_and_load_nothing_from_elsewhere(client):

@@ -81,7 +81,9 @@ def test_the_open_pile_is_judged(capsys: pytest.CaptureFixture[str]) -> None:
     judged = answer(capsys, "judge", "", "--game", "gin-rami", "--taken", "9H", "--discarded", "9H")
     assert [finding["reason"] for finding in judged["findings"]] == ["taken_discarded"]
     laid = ("judge", "KS KH KD", "--before", "", "--game", "gin-rami", "--rack", "KS KH 5D")
-    assert answer(capsys, *laid)["ruling"] == "illegal"
+    assert answer(capsys, *laid)["ruling"] == "unsure"
+    assert answer(capsys, *laid, "--drawn", "4S")["ruling"] == "illegal"
+    assert answer(capsys, *laid, "--drawn", "KD")["ruling"] == "legal"
     assert answer(capsys, *laid, "--taken", "KD")["ruling"] == "legal"
 
 

@@ -13,6 +13,7 @@ from engine.lexicon import build
 from engine.lexicon.affixes import Entry, Form, expand, read_affixes, read_entries
 from engine.lexicon.lexicon import DATA, MAGIC, read, unpack
 from engine.lexicon.pack import pack
+from engine.lexicon.reading import Gender, Number, Paradigm
 from engine.lexicon.spelling import accented, accents, fold
 from engine.lexicon.words import Curated, Words, gather
 
@@ -141,7 +142,10 @@ def test_the_file_gives_back_what_went_in() -> None:
 @pytest.mark.parametrize(
     ("curated", "said"),
     [
-        ("twin roi", "neither drop, locution, twin nor plural: 'twin roi'"),
+        ("twin roi", "neither drop, locution, twin, plural nor a gender with words: 'twin roi'"),
+        ("masculine", "neither drop"),
+        ("masculine arc-en-ciel", "neither drop"),
+        ("masculine frère", "the dictionary has frère"),
         ("twin frère reine", "no feminine reine"),
         ("plural œil oculaires", "plural œil oculaires: not both"),
     ],
@@ -149,6 +153,17 @@ def test_the_file_gives_back_what_went_in() -> None:
 def test_a_pair_the_dictionary_does_not_know_stops_the_build(curated: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         words(curated)
+
+
+def test_words_are_added_by_their_gender() -> None:
+    built = words("masculine covid sax\nfeminine visio\neither wokiste\nuninflected impec")
+    assert {reading.number for reading in built.readings["COVIDS"]} == {Number.PLURAL}
+    assert {reading.number for reading in built.readings["SAX"]} == {Number.EITHER}
+    assert "SAXS" not in built.readings
+    assert {reading.gender for reading in built.readings["VISIO"]} == {Gender.FEMININE}
+    assert {reading.gender for reading in built.readings["WOKISTES"]} == {Gender.EITHER}
+    assert {reading.paradigm for reading in built.readings["IMPEC"]} == {Paradigm.UNINFLECTED}
+    assert "IMPECS" not in built.readings
 
 
 def test_a_file_that_is_no_lexicon_is_refused() -> None:

@@ -21,9 +21,6 @@ from engine.table import NotationError
         ("arc-en-ciel", (), "compound"),
         ("aujourd'hui", (), "compound"),
         ("GAMIN", ("GAMIN",), "already_on_table"),
-        ("GAMINS", ("TARIF", "GAMIN"), "plural_of"),
-        ("GAMINES", ("GAMIN",), "feminine_of"),
-        ("ROI", ("REINE",), "masculine_of"),
         ("MINAGES", ("GAMIN",), None),
         ("SHUI", (), "refused_by_house"),
         ("LA*T", (), None),
@@ -38,6 +35,25 @@ def test_each_reason(word: str, table: tuple[str, ...], reason: str | None) -> N
     assert said["accepted"] == (None if reason == "unread" else reason is None)
     assert said["fr"] != said["en"]
     assert "{" not in said["fr"] + said["en"]
+
+
+@pytest.mark.parametrize(
+    ("word", "table", "reason"),
+    [
+        ("GAMINS", ("TARIF", "GAMIN"), "plural_of"),
+        ("GAMINES", ("GAMIN",), "feminine_of"),
+        ("ROI", ("REINE",), "masculine_of"),
+    ],
+)
+def test_a_plural_lies_beside_its_word_unless_the_house_says_no(
+    word: str, table: tuple[str, ...], reason: str
+) -> None:
+    """As a turn is judged: GAMINS from other letters is fine while GAMIN still lies there (RULES 6)."""
+    beside = check_word(word, dictionary(), table)
+    assert (beside.accepted, beside.as_json()["reason"], beside.beside) == (True, None, table[-1])
+    assert table[-1] in beside.say("fr")
+    refused = check_word(word, dictionary(), table, plural_beside_word=False)
+    assert (refused.accepted, refused.as_json()["reason"]) == (False, reason)
 
 
 def test_a_conjugated_form_names_its_verb() -> None:

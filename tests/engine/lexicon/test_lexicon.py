@@ -8,6 +8,7 @@ from importlib import resources
 import pytest
 
 from engine.lexicon.lexicon import DATA, french, read
+from engine.lexicon.reading import Change
 
 SHEET = "FIABILITE TARIF TOIT LAIT BOIS IMAGE MINAGES GAMIN BORDS MANIPULER LETTRES RAMI JOUER"
 STANDING = (
@@ -115,3 +116,20 @@ def test_it_is_small() -> None:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 40_000_000
+
+
+@pytest.mark.parametrize(
+    "word", ["HAND", "ANTI", "DONG", "SAX", "FYORD", "WOKISME", "EXAM", "VISIO", "COVID", "TUTOS"]
+)
+def test_clipped_forms_and_newer_words_are_accepted(word: str) -> None:
+    assert word in french()
+
+
+@pytest.mark.parametrize("word", ["PRIORI", "POSTERIORI", "FORTIORI", "AEQUO", "LATERE", "FACTO", "VITRO"])
+def test_what_is_only_a_part_of_a_locution_is_no_word(word: str) -> None:
+    assert word not in french()
+
+
+def test_an_added_word_has_its_plural() -> None:
+    assert french().change("COVID", "COVIDS") is Change.PLURAL
+    assert french().change("STREAMEUR", "STREAMEUSE") is Change.FEMININE
