@@ -8,7 +8,7 @@ import json
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
@@ -152,19 +152,18 @@ def _error(status: int, code: str, fr: str, en: str) -> JSONResponse:
 
 
 def _unfit(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, SightError)
+    error = cast("SightError", error)
     status, code = (409, "correction") if isinstance(error, CorrectionError) else (422, "picture")
     return _error(status, code, error.fr, error.en)
 
 
 def _misused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, SpokenError)
-    return _error(409, "match", error.words.fr, error.words.en)
+    words = cast("SpokenError", error).words
+    return _error(409, "match", words.fr, words.en)
 
 
 def _malformed(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
+    first = cast("RequestValidationError", error).errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     return _error(
         422,
@@ -175,7 +174,7 @@ def _malformed(_: Request, error: Exception) -> JSONResponse:
 
 
 def _refused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
+    error = cast("HTTPException", error)
     if error.status_code == 404:
         return _error(404, "not_found", "Il n'y a rien ici.", "There is nothing here.")
     return _error(

@@ -105,7 +105,13 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
                 | (_pushed(play) if event.payload["pushed"] else {})
             )
         else:
-            yield told | {name: value for name, value in event.payload.items() if name != "kept"}
+            yield _said(event) | told
+
+
+def _said(event: Event) -> dict[str, Any]:
+    """What an event says; its `kind`, in a dispute that of the ringed group, is not the event's: it is `meld`."""
+    said = {name: value for name, value in event.payload.items() if name not in ("kept", "kind")}
+    return said | ({"meld": event.payload["kind"]} if "kind" in event.payload else {})
 
 
 def _pushed(play: Play) -> dict[str, Any]:

@@ -32,12 +32,15 @@ class Play:
         return cls(Match(game, tuple(name.strip() for name in players)))
 
     def judge(self, table: Table) -> Verdict:
-        """The verdict on a table as the turn of the player whose turn it is."""
+        """The verdict on a table as the turn of the player whose turn it is, as far as the match alone tells.
+
+        At a table `Turning.judge` is asked: it also knows the programme the player works on.
+        """
         return self.match.judge(table, self.seat)
 
-    def end_turn(self, table: Table) -> Play:
-        """The match after this turn; raises PlayError where its verdict does not let it pass."""
-        ruling = self.judge(table).ruling
+    def end_turn(self, table: Table, verdict: Verdict) -> Play:
+        """The match after this turn; raises PlayError where the verdict on it does not let it pass."""
+        ruling = verdict.ruling
         if ruling is Ruling.UNSURE:
             raise PlayError(
                 "Corrigez d'abord ce qui est marqué « ? ».", "First put right what is marked “?”."

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
 from engine.games.lettres import Lettres
 from engine.table import Table
-from engine.verdict import Ruling
+from engine.verdict import Ruling, Verdict
 from server.book import Book
 from server.count import Count
 from server.keeping import LIVE, Keeping
 from server.mending import corrected
+from server.notices import Notice
 from server.play import Play, PlayError, PlayView, view_play
 from server.showing import Showing
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
+from server.store import StoreError
 from server.tally import Tally
-from server.turning import Turning
+from server.turning import GRACE, Turning
 from server.watch import Reads
 from server.wordlist import WordList
 from vision.camera import Frame
@@ -28,6 +32,8 @@ from vision.pipeline import Reading
 
 if TYPE_CHECKING:
     from server.store import Event, Kept, Store
+
+log = logging.getLogger(__name__)
 
 
 class Session(Showing):
@@ -49,6 +55,7 @@ class Session(Showing):
     ) -> None:
         super().__init__(reader, game, begin, clip=clip)
         self._faulty: int | None = None
+        self._tried = inf
         self.book = Book(store, now)
         self.keeping = Keeping(self.book, lambda sight: self._gallery.evidence(sight.picture))
         self.turning = Turning(now)
@@ -113,10 +120,11 @@ class Session(Showing):
             play, seen = self.book.playing, self.on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
+            verdict = self.turning.judge(play, seen.judged)
             try:
-                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged)
+                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged, verdict)
             except PlayError:
-                self._note_fault(play, seen.judged)
+                self._note_fault(play, seen.judged, verdict)
                 raise
             self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
             return self._passed(after, seen)
@@ -132,7 +140,7 @@ class Session(Showing):
     def change_turn(self, change: Callable[[Turning], None]) -> Snapshot:
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
         with self._lock:
-            assert self.book.playing
+            self.book.check()
             before = self.turning.kept()
             change(self.turning)
             if (kept := self.turning.kept()) != before:
@@ -205,9 +213,9 @@ class Session(Showing):
                 snapshot = self._put_up(each.sight, each.image, each.source)
         return snapshot
 
-    def _note_fault(self, play: Play, table: Table) -> None:
+    def _note_fault(self, play: Play, table: Table, verdict: Verdict) -> None:
         """Write a turn down that was refused for a fault, once for each sight."""
-        verdict, on_show = self.turning.judge(play, table), self._photo or self._live
+        on_show = self._photo or self._live
         if verdict.ruling is not Ruling.ILLEGAL or on_show is None:
             return
         self.turning.refuse(play, verdict)
@@ -279,5 +287,20 @@ class Session(Showing):
             play, sight, shown = self.book.play, self._live, self._snapshot
             if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
                 return
-            if self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
-                self.end_turn(sight.picture)
+            if not self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
+                return
+            if not self._tried <= seconds < self._tried + GRACE:
+                self._end_by_itself(sight, seconds)
+
+    def _end_by_itself(self, sight: Sight, seconds: float) -> None:
+        """End the turn with this sight; where it cannot be written down that is said, and tried again later."""
+        try:
+            self.end_turn(sight.picture)
+        except StoreError as error:
+            log.error("a turn could not be written down: %s", error)
+            self._tried = seconds
+            self._show(State.VERDICT, notices=(Notice("not_kept", error.words.fr, error.words.en),))
+        else:
+            kept = tuple(each for each in self._snapshot.notices if each.code != "not_kept")
+            self._tried = inf
+            self._show(State.VERDICT, notices=kept)

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from engine.games import Game
 from server.film import Film
 from server.gallery import Gallery
-from server.notices import RESTLESS, SILENT, STUMBLED, Notice, notices_on
+from server.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.sight import Sight
 from server.snapshot import Snapshot, State
 from vision.camera import Frame, Image
@@ -150,7 +150,7 @@ class Watch:
             try:
                 self.see(frame) if frame else self._nothing_came()
             except Exception:
-                log.exception("a picture could not be read")
+                log.exception("the watcher has stumbled")
                 self._show(State.LOOKING, notices=(STUMBLED,))
 
     def _settle(self, frame: Frame) -> None:
@@ -186,7 +186,18 @@ class Watch:
             return self._reader.read(image, self.game.equipment.copies)
 
     def _read_live(self, image: Image, *, doubts: bool = False) -> Reading | None:
-        """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new."""
+        """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new.
+
+        A picture at which the reader stumbles brings nothing, and that is said.
+        """
+        try:
+            return self._look_at(image, doubts=doubts)
+        except Exception:
+            log.exception("a picture could not be read")
+            self._show(State.LOOKING, notices=(NOT_READ,))
+            return None
+
+    def _look_at(self, image: Image, *, doubts: bool) -> Reading | None:
         with self._at_work:
             reader, box = self._reader, self.game.equipment.copies
             if not isinstance(reader, Looks):

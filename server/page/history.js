@@ -135,7 +135,7 @@ function sentences(match, event) {
 
 /** What was laid, else the table, as little tiles. */
 function pieces(event) {
-  const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.table);
+  const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.text ?? event.table);
   if (typeof text !== "string" || !text) return null;
   const groups = text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
   return make("div", { class: "groups-small" }, ...groups.map((group) => make("div", { class: "tiles small" }, ...group.map(tileShown))));

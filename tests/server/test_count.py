@@ -210,3 +210,15 @@ def test_reading_that_is_not_sure_is_kept_out_of_the_table_only_where_it_lay():
     assert str(fresh(now, before).table) == "R7"
     assert fresh(now, None) == now
     assert fresh(replace(now, size=(10, 10)), before).groups == now.groups
+
+
+def test_each_hand_s_picture_has_a_number_of_its_own_over_matches_and_restarts():
+    """A browser keeps what it was shown under a number."""
+    tables, numbers = (Drawn("R7 *"), Drawn("B1 B2"), Drawn("K5")), []
+    for program in range(2):
+        session, client = table_of("rummy", *tables)
+        numbers.append(photo(client, 0, tables[program], program)["hands"][0]["picture"])
+    session.begin_match(["Cleo", "Dora"])
+    client.post("/count")
+    numbers.append(photo(client, 0, tables[2], 2)["hands"][0]["picture"])
+    assert len(set(numbers)) == 3

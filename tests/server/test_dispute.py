@@ -141,3 +141,14 @@ def test_a_list_that_cannot_be_read_gets_a_sentence(tmp_path):
     (tmp_path / "words.txt").write_text("nonsense", "utf-8")
     with pytest.raises(WordsError, match=r"words\.txt"):
         WordList(tmp_path / "words.txt")
+
+
+def test_a_kept_dispute_is_in_the_history_with_the_group_that_was_ringed():
+    store = Store.open()
+    session, client = at("rummy", TABLE, store)
+    client.post("/dispute")
+    ring(client, session, 0, 1, 2)
+    assert client.post("/dispute/end", json={"keep": True}).status_code == 200
+    (event,) = client.get("/matches/1").json()["history"]
+    assert (event["kind"], event["meld"], event["text"]) == ("dispute", "run", "R7 R8 *")
+    assert (event["player"], event["pictured"], event["stands"]) == (0, True, True)
