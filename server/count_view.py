@@ -60,7 +60,8 @@ class HandView:
 class CountView:
     """A round being counted; `missing` is what has to be known yet, empty once the round can be written down.
 
-    `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards.
+    `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
+    who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known.
     """
 
     seat: int
@@ -76,6 +77,8 @@ class CountView:
     upcard: str | None
     answered: tuple[int, ...]
     programmes: tuple[str | None, ...]
+    out: int | None
+    knows_at_once: bool
     missing_fr: str
     missing_en: str
     parts: tuple[PartView, ...] = ()
@@ -105,10 +108,12 @@ def view_count(count: Count) -> CountView:
         needs_upcard=count.needs_upcard,
         may_go_at_once=name == "rummy",
         needs_programmes=name == "jok-r-ummy",
-        at_once=count.went_out_at_once,
+        at_once=bool(count.went_out_at_once),
         upcard=count.upcard,
         answered=count.answered,
         programmes=count.programmes,
+        out=count.out,
+        knows_at_once=count.went_out_at_once is not None,
         missing_fr=missing.fr if missing else "",
         missing_en=missing.en if missing else "",
     )

@@ -27,7 +27,7 @@ from server.tally import Tally
 from server.turning import GRACE, Turning
 from server.watch import Reads
 from server.wordlist import WordList
-from vision.camera import Frame
+from vision.camera import Frame, Image
 from vision.pipeline import Reading
 
 if TYPE_CHECKING:
@@ -90,16 +90,22 @@ class Session(Showing):
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
         with self._lock:
+            was_playing = self.book.play is not None
             self.book.begin(Play.begin(self.game, players))
             self.turning.begin(self.book.playing)
-            self._turn_page()
-            return self._take_up()
+            return self._turn_page(anew=was_playing)
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
         with self._lock:
+            was_playing = self.book.play is not None
             self.book.leave()
-            self._turn_page()
+            return self._turn_page(anew=was_playing)
+
+    def confirm_win(self) -> Snapshot:
+        """Play on after a win that was said; raises PlayError without a match."""
+        with self._lock:
+            self.book.play = self.book.playing.confirm()
             return self._take_up()
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
@@ -108,7 +114,8 @@ class Session(Showing):
             old = self.book.playing
             self.book.change(change(old))
             if (new := self.book.playing).match.turns != old.match.turns or new.seat != old.seat:
-                self.turning.passed(new)
+                on_show = self._photo or self._live
+                self.turning.passed(new, in_view=on_show.corrected if on_show else None)
             return self._take_up()
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
@@ -120,6 +127,11 @@ class Session(Showing):
             play, seen = self.book.playing, self.on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
+            if self.turning.is_left(play, seen):
+                raise PlayError(
+                    "Débarrassez d’abord la table de la manche qui vient de finir.",
+                    "First clear away what is left from the round that ended.",
+                )
             verdict = self.turning.judge(play, seen.judged)
             try:
                 after = play.take(seen.table) if anyhow else play.end_turn(seen.judged, verdict)
@@ -169,10 +181,11 @@ class Session(Showing):
         """Play another game, or under other house rules, from now on; the match being played is left."""
         with self._at_work, self._lock:
             self.book.leave()
-            self._turn_page()
+            self.keeping.begin()
+            self.tally.forget()
             self._rules, self._reader = game, reader
             self.game = self.words.applied(game)
-            self._blank = replace(self._blank, game=game.name, play=None, turn=None)
+            self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None, dispute=None)
             return self._look_afresh()
 
     def go_on(self, kept: Kept, game: Game) -> Snapshot:
@@ -182,7 +195,7 @@ class Session(Showing):
             self.turning.begin(self.book.playing, self.keeping.laid())
             for ways in self.book.events("ways")[-1:]:
                 self.turning.take_back(ways.payload)
-            self._turn_page()
+            self._turn_page(anew=True)
             self.tally.take_back(self.book.playing)
             self._blank = replace(self._blank, count=self.tally.view())
             return self._recall()
@@ -193,11 +206,16 @@ class Session(Showing):
         self.turning.passed(play, seen)
         return self._take_up()
 
-    def _turn_page(self) -> None:
-        """Another match is played from here on, or none."""
+    def _turn_page(self, *, anew: bool) -> Snapshot:
+        """Another match is played from here on, or none; a photo or typed table of the last one (`anew`) goes."""
         self.keeping.begin()
         self.tally.forget()
-        self._blank = replace(self._blank, count=None)
+        self._blank = replace(self._blank, count=None, dispute=None)
+        if anew and self._photo is not None:
+            self._photo, self._anew = None, True
+            picture = self._live.picture if self._live else None
+            self._snapshot = replace(self._blank, picture=picture, number=self._snapshot.number)
+        return self._take_up()
 
     def _recall(self) -> Snapshot:
         """Put right again what was put right before a stop: where its pieces lie still, and in a photo on show."""
@@ -241,7 +259,9 @@ class Session(Showing):
             turn=self.turning.view(play) if play else None,
         )
         blank = self._blank
-        snapshot = replace(self._snapshot, play=blank.play, turn=blank.turn, count=blank.count)
+        snapshot = replace(
+            self._snapshot, play=blank.play, turn=blank.turn, count=blank.count, dispute=blank.dispute
+        )
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:
@@ -280,13 +300,23 @@ class Session(Showing):
             return show_sight(snapshot, sight, self.game.judge(None, table))
         verdict = self.turning.judge(play, table)
         shown = show_sight(snapshot, sight, verdict)
+        if self.turning.is_left(play, sight.corrected):
+            turn = replace(self.turning.view(play), clearing=True)
+            return replace(shown, ruling=None, points=0, groups=(), findings=(), turn=turn)
         return replace(shown, turn=self.turning.view(play, verdict, table))
+
+    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
+        with self._lock:
+            self.turning.cleared()  # who shows a picture or writes a table means the one that is played at
+            return super()._put_up(sight, image, source, notices)
 
     def _still_for(self, seconds: float) -> None:
         with self._lock:
             play, sight, shown = self.book.play, self._live, self._snapshot
             if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
                 return
+            if self.tally.count is not None or shown.play is None or shown.play.won is not None:
+                return  # a hand that is shown, or a win that is said, is no turn
             if not self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
                 return
             if not self._tried <= seconds < self._tried + GRACE:

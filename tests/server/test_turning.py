@@ -15,7 +15,7 @@ from tests.drawn import Drawn, WatchedTable
 OPENED = Drawn("K10 B10 Y10")
 FAULTY = Drawn("K10 B10 Y10 | R1 R2 R4")
 GROWN = Drawn("K10 B10 Y10 | R10 R11 R12")
-TABLES = (OPENED, FAULTY, GROWN)
+TABLES = (OPENED, FAULTY, GROWN, Drawn(""))
 
 
 @pytest.fixture
@@ -166,3 +166,31 @@ def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_tu
     monkeypatch.setattr(store, "append", append)
     shown = table.show(0, seconds=6)
     assert (shown.notices, shown.play.seat) == ((), 1)
+
+
+def test_what_is_left_from_a_round_is_no_turn_until_it_is_cleared_and_the_timer_stands(table):
+    table.session.change_turn(lambda turning: turning.let_run(True))
+    table.show(1)
+    shown = table.session.change_match(lambda play: play.end_round([5, -5]))
+    assert (shown.turn.clearing, shown.ruling, shown.findings, shown.groups) == (True, None, (), ())
+    assert (shown.turn.runs, shown.turn.left) == (False, 60)
+    assert table.show(0, seconds=3).turn.clearing, "some of it lies there still"
+    with pytest.raises(PlayError, match="clear away"):
+        table.session.end_turn(table.session.snapshot.sight)
+    shown = table.show(3, seconds=3)
+    assert (shown.turn.clearing, shown.table) == (False, "")
+    assert table.show(0, seconds=3).ruling == "legal", "what is laid again is a turn"
+
+
+def test_a_round_that_is_taken_back_has_its_table_again(table):
+    table.show(0)
+    table.session.change_match(lambda play: play.end_round([5, -5]))
+    shown = table.session.change_match(lambda play: play.undo())
+    assert (shown.turn.clearing, shown.ruling) == (False, "legal")
+
+
+def test_a_first_lay_that_is_too_low_tells_what_it_is_worth_and_has_to_be_worth(table):
+    table.session.end_turn(table.show(0).sight)
+    assert table.session.snapshot.turn.opening is None
+    shown = table.session.show_typed(Table.parse("K10 B10 Y10 | R1 R2 R3"))
+    assert (shown.points, shown.turn.opening) == (36, (6, 30))
