@@ -13,12 +13,11 @@ from typing import Final, cast
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from engine.games import Game
-from engine.words import SpokenError
+from engine.words import Language, SpokenError
 from server.count_doors import count_doors
 from server.dispute_doors import dispute_doors
 from server.doors import match_doors, table_doors
@@ -30,6 +29,7 @@ from server.guard import Guard, error_body
 from server.house import Chosen, House
 from server.lan import Lan
 from server.mending import CorrectionError
+from server.pages import Pages
 from server.session import Session
 from server.snapshot import Snapshot
 from server.store import Store
@@ -57,11 +57,17 @@ class ErrorBody(BaseModel):
 
 
 def create_app(
-    session: Session, names: tuple[str, ...] = (), *, house: House | None = None, lan: Lan | None = None
+    session: Session,
+    names: tuple[str, ...] = (),
+    *,
+    house: House | None = None,
+    lan: Lan | None = None,
+    language: Language | None = None,
 ) -> FastAPI:
     """The app of one table; it starts and stops the session. `names` are host names it answers to.
 
-    `house` is what can be chosen there; `lan` how phones come in, where they may.
+    `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
+    where that was asked for.
     """
     house = house or House(session, lambda _: session._reader, Chosen(Feed("camera", "0")))
     app = FastAPI(
@@ -84,7 +90,7 @@ def create_app(
         app.include_router(router)
     app.get("/docs", include_in_schema=False)(_documents)
     app.websocket("/live")(_live)
-    app.mount("/", StaticFiles(directory=PAGE, html=True))
+    app.mount("/", Pages(PAGE, language))
     return app
 
 

@@ -14,7 +14,7 @@ from engine.options import OptionError
 from engine.rounds import Turn, played_in
 from engine.turns import Change
 from engine.words import Language, SpokenError
-from server.play import Play
+from server.play import Play, unit_of
 from server.records import CHANGES, TOLD, changed, play_after, standing, unreadable
 from server.sheet_view import view_lines
 from server.store import Event, Kept, Store
@@ -51,6 +51,7 @@ def brief(store: Store, kept: Kept) -> dict[str, Any]:
         "winners": list(sheet.winners),
         "over": sheet.over,
         "rounds": len(sheet.lines),
+        "unit": unit_of(match),
         "turns": sum(isinstance(each, Turn) for each in match.turns),
     }
 

@@ -175,10 +175,15 @@ def view_play(play: Play) -> PlayView:
         lines=view_lines(sheet),
         over=sheet.over,
         winners=sheet.winners,
-        unit="hand" if getattr(match.game, "lays_at_end", False) else "round",
+        unit=unit_of(match),
         undoes=_undoes(match),
         won=play.won,
     )
+
+
+def unit_of(match: Match) -> str:
+    """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
+    return "hand" if getattr(match.game, "lays_at_end", False) else "round"
 
 
 def _undoes(match: Match) -> str | None:

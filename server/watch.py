@@ -60,7 +60,8 @@ class Watch:
         self._steady = Steady()
         self._eyes: LiveReader | None = None
         self._gallery = Gallery()
-        self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
+        source = "clip" if clip else "camera"
+        self._blank = Snapshot(game=game.name, source=source, feed=source)
         self._snapshot = self._blank
         self._live: Sight | None = None
         self._photo: Sight | None = None
@@ -98,7 +99,7 @@ class Watch:
         self._film.stop(2.0)
         with self._lock:
             self._film = Film(begin, clip=clip)
-            self._blank = replace(self._blank, source=source)
+            self._blank = replace(self._blank, source=source, feed=source)
             if self._thread.is_alive():
                 self._film.start()
             return self._look_afresh()
