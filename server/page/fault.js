@@ -14,13 +14,12 @@ export function prepareFault(trouble) {
   const pass = make("button", { type: "button", id: "let-pass", class: "button" });
   pass.onclick = async () => trouble(await ask("match/turns", { sight: Number(pass.dataset.sight), anyhow: true }));
   const parts = [
-    make("h2", { id: "fault-title" }),
-    make("p", { id: "fault-figure" }),
+    make("div", { class: "fault-head" }, make("h2", { id: "fault-title" }), make("p", { id: "fault-figure" })),
     make("ul", { id: "fault-why" }),
-    make("p", { id: "fault-penalty" }),
     make("h3", { id: "fault-before" }),
     make("div", { id: "fault-groups" }),
     make("p", { id: "fault-hint", class: "soft" }),
+    make("p", { id: "fault-penalty" }),
     pass,
   ];
   the("verdict").before(make("section", { id: "fault", role: "alert", hidden: true }, ...parts));
