@@ -154,7 +154,7 @@ class Count:
                     )
         if self.out is not None and self.went_out_at_once is None:
             return CountError(
-                f"{names[self.out]} a-t-il tout posé en un seul tour, sans avoir rien posé avant ?",
+                f"{names[self.out]} a tout posé en un seul tour, sans avoir rien posé avant ?",
                 f"Did {names[self.out]} lay everything in one turn, having laid nothing before?",
             )
         return None

@@ -129,8 +129,8 @@ class Session(Showing):
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
             if self.turning.is_left(play, seen):
                 raise PlayError(
-                    "Débarrassez d’abord la table de la manche qui vient de finir.",
-                    "First clear away what is left from the round that ended.",
+                    "Débarrassez d’abord ce qui reste sur la table.",
+                    "First clear away what is left on the table.",
                 )
             verdict = self.turning.judge(play, seen.judged)
             try:

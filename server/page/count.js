@@ -8,7 +8,7 @@ import { signed } from "./sheet.js";
 import { say } from "./speech.js";
 import { SUITS } from "./tile.js";
 import { tick } from "./ways.js";
-import { spoken, words } from "./words.js";
+import { minus, spoken, words } from "./words.js";
 
 let shown = null;
 let drawn = "";
@@ -255,7 +255,7 @@ function reckoning(count, players) {
     { class: "reckoning" },
     make("h3", { id: "reckoning-title" }, count.needs_hands ? words().reckoning : words().perTurn),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
-    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().units[shown.play.unit].total, count.points, signed) : null, sum(words().afterwards, count.totals, String)))),
+    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().units[shown.play.unit].total, count.points, signed) : null, sum(words().afterwards, count.totals, minus)))),
     findings.length ? make("ul", { class: "findings" }, ...findings) : null,
     make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, words().writeRound),
   );

@@ -40,7 +40,7 @@ export function showGhost(snapshot) {
   if (!wanted || (turn.ghost.length && String(snapshot.size) !== String(turn.ghost_size))) return;
   layer.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
   const { back } = compare(snapshot);
-  layer.append(...turn.ghost.filter((_, at) => !back[at]).map(ghostOf));
+  layer.append(...turn.ghost.filter((_, at) => !back[at]).map((ghost) => ghostOf(ghost, snapshot.pieces)));
   if (snapshot.state !== "verdict") return;
   const extra = goesBack(snapshot);
   for (const { pieces } of snapshot.groups) {
@@ -54,9 +54,12 @@ function isThere(ghost, piece) {
   return piece.face === ghost.face && distance(middle(ghost.outline), middle(piece.outline)) <= reach;
 }
 
-function ghostOf({ face, outline }) {
+/** A piece where it has to come back; where another lies now, its edge alone: that one's digit stays to be seen. */
+function ghostOf({ face, outline }, pieces) {
   const [x, y] = middle(outline);
   const [a, b, c] = outline;
+  if (pieces.some((piece) => distance([x, y], middle(piece.outline)) < Math.min(distance(a, b), distance(b, c))))
+    return draw("g", { class: "ghost bare" }, draw("path", { d: pathThrough(outline) }));
   const { text, ink } = textOf(face);
   const size = Math.min(distance(a, b), distance(b, c)) * (text.length > 2 ? 0.42 : 0.6);
   const turn = (180 / Math.PI) * Math.atan2(b[1] - a[1], b[0] - a[0]);

@@ -47,7 +47,7 @@ def test_a_dispute_is_settled_by_a_tap_a_ring_and_a_rule_and_is_kept(open_page):
         expect(page.locator("#judgement")).to_be_hidden()
         page.mouse.click(*next(where(page, TABLE, 4)))
         ruling = page.locator(".ruling")
-        expect(ruling.locator(".ruled b")).to_have_text("It does not hold")
+        expect(ruling.locator(".ruled b")).to_have_text("It is not valid")
         expect(ruling).to_contain_text("Set: 3 or 4 pieces of one number, all of different colours.")
         assert faults(page) == []
         (x0, y0), (x1, _) = where(page, TABLE, 0, 2)
@@ -183,5 +183,5 @@ def test_verdicts_are_spoken_where_it_is_wished(open_page):
         page.get_by_label("Speak the verdicts aloud").check()
         press(page, "Done")
         session.show_photo(Drawn("R7 R8 R10").picture(1))
-        wait_until(lambda: page.evaluate("said.some(([, text]) => text.includes('does not hold'))"))
+        wait_until(lambda: page.evaluate("said.some(([, text]) => text.includes('is not valid'))"))
         assert page.evaluate("said.at(-1)[0]") == "en-GB"

@@ -61,10 +61,10 @@ def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page
     expect(page.locator("#last")).to_contain_text("Anna laid")
     expect(page.locator("#last .tile")).to_have_count(3)
     show(FAULTY)
-    headline(page, "One group does not hold")
+    headline(page, "One group is not valid")
     expect(page.locator("#fault")).to_be_hidden()
     page.locator("#end-turn").click()
-    expect(page.locator("#fault-title")).to_contain_text("This turn does not hold")
+    expect(page.locator("#fault-title")).to_contain_text("This turn is not valid")
     expect(page.locator("#fault-penalty")).to_contain_text("Put the table back")
     expect(page.locator("#fault-groups .tile")).to_have_count(3)
     expect(page.locator("#fault-groups .is-back")).to_have_count(3)
@@ -86,7 +86,7 @@ def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do
     session._reader.tables = (Drawn("R1 R2 R3"),)
     begin(page, "Anna", "Ben")
     session.show_photo(session._reader.tables[0].picture(0))
-    headline(page, "This turn does not hold")
+    headline(page, "This turn is not valid")
     expect(page.locator("#notices .fault")).to_contain_text("30")
 
 
@@ -245,3 +245,16 @@ def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):
         page.locator("#open-ways").click()
         expect(page.locator("#ways")).to_contain_text("4 seconds after the hands have gone")
         expect(page.locator("#clock-press .drawn-sign, #begin-dispute .drawn-sign")).to_have_count(2)
+
+
+def test_what_has_to_come_back_is_not_drawn_over_what_lies_there_now(page, session):
+    tables = (Drawn("K10 B10 Y10"), Drawn("K10 B10 R1"))
+    session._reader.tables = tables
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(tables[0].picture(0))
+    session.end_turn(session.snapshot.sight)
+    session.show_photo(tables[1].picture(1))
+    page.locator("#end-turn").click()
+    expect(page.locator("#ghost .ghost")).to_have_count(1)
+    expect(page.locator("#ghost .ghost text")).to_have_count(0)
+    assert page.locator("#ghost .ghost path").evaluate("each => getComputedStyle(each).fill") == "none"
