@@ -9,18 +9,17 @@ import re
 from collections.abc import AsyncIterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from fastapi import Depends, FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from engine.games import Game
-from engine.words import SpokenError
+from engine.words import Language, SpokenError
 from server.count_doors import count_doors
 from server.dispute_doors import dispute_doors
 from server.doors import match_doors, table_doors
@@ -32,6 +31,7 @@ from server.guard import Guard, error_body
 from server.house import Chosen, House
 from server.lan import Lan
 from server.mending import CorrectionError
+from server.pages import Pages
 from server.session import Session
 from server.snapshot import Snapshot
 from server.store import Store
@@ -59,11 +59,17 @@ class ErrorBody(BaseModel):
 
 
 def create_app(
-    session: Session, names: tuple[str, ...] = (), *, house: House | None = None, lan: Lan | None = None
+    session: Session,
+    names: tuple[str, ...] = (),
+    *,
+    house: House | None = None,
+    lan: Lan | None = None,
+    language: Language | None = None,
 ) -> FastAPI:
     """The app of one table; it starts and stops the session. `names` are host names it answers to.
 
-    `house` is what can be chosen there; `lan` how phones come in, where they may.
+    `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
+    where that was asked for.
     """
     house = house or House(session, lambda _: session._reader, Chosen(Feed("camera", "0")))
     app = FastAPI(
@@ -87,7 +93,7 @@ def create_app(
         app.include_router(router)
     app.get("/docs", include_in_schema=False)(_documents)
     app.websocket("/live")(_live)
-    app.mount("/", StaticFiles(directory=PAGE, html=True))
+    app.mount("/", Pages(PAGE, language))
     return app
 
 
@@ -171,19 +177,18 @@ def _error(status: int, code: str, fr: str, en: str) -> JSONResponse:
 
 
 def _unfit(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, SightError)
+    error = cast("SightError", error)
     status, code = (409, "correction") if isinstance(error, CorrectionError) else (422, "picture")
     return _error(status, code, error.fr, error.en)
 
 
 def _misused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, SpokenError)
-    return _error(409, "match", error.words.fr, error.words.en)
+    words = cast("SpokenError", error).words
+    return _error(409, "match", words.fr, words.en)
 
 
 def _malformed(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
+    first = cast("RequestValidationError", error).errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     return _error(
         422,
@@ -194,7 +199,7 @@ def _malformed(_: Request, error: Exception) -> JSONResponse:
 
 
 def _refused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
+    error = cast("HTTPException", error)
     if error.status_code == 404:
         return _error(404, "not_found", "Il n'y a rien ici.", "There is nothing here.")
     return _error(

@@ -34,6 +34,10 @@ class Book:
             raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
         return self.play
 
+    def check(self) -> None:
+        """Raise PlayError unless a match is being played."""
+        _ = self.playing
+
     def begin(self, play: Play) -> None:
         """Begin a match; the one being played is left."""
         self.leave()
@@ -51,7 +55,8 @@ class Book:
 
     def go_on(self, game: Game, kept: Kept) -> None:
         """Go on with a kept match of this game, as its last event left it; raises StoreError or RecordError."""
-        assert self.store is not None
+        if self.store is None:
+            raise PlayError("Ici, rien n’est gardé.", "Nothing is kept here.")
         read = self.store.last(kept.id)
         play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
         if self.kept is None or self.kept.id != kept.id:

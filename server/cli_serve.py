@@ -56,7 +56,14 @@ def demo(chosen: Namespace, language: Language) -> int:
     session = watch(DEMO, rules, Store.open())
     house = House(session, _readers(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
-    return serve(session, port=port, language=language, open_browser=not chosen.no_browser, house=house)
+    return serve(
+        session,
+        port=port,
+        language=language,
+        asked_for=chosen.lang,
+        open_browser=not chosen.no_browser,
+        house=house,
+    )
 
 
 def serve(chosen: Namespace, language: Language) -> int:
@@ -66,8 +73,9 @@ def serve(chosen: Namespace, language: Language) -> int:
     folder = data_folder(chosen.data)
     written, faults = read_settings(folder)
     settings = with_flags(written, chosen)
-    if chosen.lang is None and settings.language is not None:
-        language = "fr" if settings.language == "fr" else "en"
+    asked_for: Language | None = chosen.lang
+    if asked_for is None and settings.language is not None:
+        asked_for = language = "fr" if settings.language == "fr" else "en"
     try:
         house = _house(settings, folder)
     except SpokenError as error:
@@ -82,6 +90,7 @@ def serve(chosen: Namespace, language: Language) -> int:
             LOOPBACK if lan else settings.host,
             settings.port,
             language=language,
+            asked_for=asked_for,
             open_browser=settings.browser,
             house=house,
             lan=lan,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from engine.faces import MARKS
 from engine.games import Game
@@ -11,13 +13,17 @@ from engine.games.lettres import Lettres
 from engine.games.rummy import Rummy
 from engine.match import Match, laid_turns
 from engine.programmes import Programme
-from engine.rounds import Round
+from engine.rounds import Round, Turn
 from engine.table import Table
+from engine.turns import Change
 from engine.words import SpokenError
 from server.amend import middle, reach_of
 from server.sight import Sight
 from vision.pipeline import Reading
 from vision.read import Corner, Detection
+
+DEALT: Final = 14
+"""Tiles that are dealt where a game does not say it."""
 
 
 class CountError(SpokenError):
@@ -98,12 +104,28 @@ class Count:
         return self.void and bool(getattr(self.game.options, "void_when_empty", True))
 
     @property
-    def went_out_at_once(self) -> bool:
-        """Whether the winner of rummy had laid nothing before; as the turns tell, unless people said otherwise."""
-        if self.at_once is not None or not isinstance(self.game, Rummy):
-            return bool(self.at_once)
+    def out(self) -> int | None:
+        """The one player (seat) of rummy who has nothing left; None where there is none."""
+        if not isinstance(self.game, Rummy):
+            return None
         out = [seat for seat, hand in enumerate(self.hands) if hand.agreed and not hand.table.pieces]
-        return len(out) == 1 and laid_turns(self.match.round_turns).get(out[0]) == 1
+        return out[0] if len(out) == 1 else None
+
+    @property
+    def went_out_at_once(self) -> bool | None:
+        """Whether the winner of rummy laid everything in one turn, having laid nothing before; None: to be asked.
+
+        What people say counts. Else the turns tell it only where they leave no doubt: the last one laid all that was
+        dealt, or there were several.
+        """
+        if self.out is None or self.at_once is not None:
+            return self.at_once
+        turns = self.match.round_turns
+        laid = laid_turns(turns).get(self.out, 0)
+        if laid > 1:
+            return False
+        dealt = getattr(self.game.options, "deal", DEALT)
+        return True if laid and turns[-1].player == self.out and _added(turns) >= dealt else None
 
     @property
     def round(self) -> Round:
@@ -111,7 +133,7 @@ class Count:
         return Round(
             tuple(hand.table for hand in self.hands),
             first=None if self.void else self.first,
-            at_once=self.went_out_at_once,
+            at_once=bool(self.went_out_at_once),
             upcard=self.upcard,
             answered=self.answered,
         )
@@ -130,6 +152,11 @@ class Count:
                     return CountError(
                         f"Il manque la main de {names[seat]}.", f"{names[seat]}’s hand is still to be shown."
                     )
+        if self.out is not None and self.went_out_at_once is None:
+            return CountError(
+                f"{names[self.out]} a tout posé en un seul tour, sans avoir rien posé avant ?",
+                f"Did {names[self.out]} lay everything in one turn, having laid nothing before?",
+            )
         return None
 
     def show(self, seat: int, hand: Hand) -> Count:
@@ -183,6 +210,12 @@ class Count:
         """Raise CountError for a seat nobody sits on."""
         if not 0 <= seat < len(self.hands):
             raise CountError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+
+
+def _added(turns: Sequence[Turn]) -> int:
+    """How many pieces the last of these turns laid."""
+    before = turns[-2].table if len(turns) > 1 else Table()
+    return Change(before, turns[-1].table).added.total()
 
 
 def beside(sight: Sight) -> Corner:

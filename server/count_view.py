@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -34,7 +35,8 @@ class PartView:
 class HandView:
     """What a player shows.
 
-    `picture` grows with each new picture of the hand, and is None without one. `parts` says for each piece whether it
+    `picture` is another number for each picture (its checksum), and None without one: a browser keeps what it has
+    seen, over matches and restarts. `parts` says for each piece whether it
     lies in a meld, was laid off, is the discard, or is left; `melds` are the pieces of each meld; `values` what each
     piece counts; `points` what is left, None while a piece is unread.
     """
@@ -58,7 +60,8 @@ class HandView:
 class CountView:
     """A round being counted; `missing` is what has to be known yet, empty once the round can be written down.
 
-    `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards.
+    `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
+    who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known.
     """
 
     seat: int
@@ -74,6 +77,8 @@ class CountView:
     upcard: str | None
     answered: tuple[int, ...]
     programmes: tuple[str | None, ...]
+    out: int | None
+    knows_at_once: bool
     missing_fr: str
     missing_en: str
     parts: tuple[PartView, ...] = ()
@@ -83,8 +88,8 @@ class CountView:
     findings: tuple[FindingView, ...] = ()
 
 
-def view_count(count: Count, pictures: Sequence[int]) -> CountView:
-    """What the page shows of a count; `pictures` number the picture of each hand, 0 where there is none."""
+def view_count(count: Count) -> CountView:
+    """What the page shows of a count."""
     missing, score = count.missing and count.missing.words, None
     if missing is None:
         try:
@@ -95,7 +100,7 @@ def view_count(count: Count, pictures: Sequence[int]) -> CountView:
     name = count.game.name
     view = CountView(
         seat=count.seat,
-        hands=tuple(view_hand(count, seat, lay, pictures[seat] or None) for seat, lay in enumerate(lays)),
+        hands=tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)),
         first=count.first,
         void=count.void,
         needs_first=count.needs_first,
@@ -103,17 +108,19 @@ def view_count(count: Count, pictures: Sequence[int]) -> CountView:
         needs_upcard=count.needs_upcard,
         may_go_at_once=name == "rummy",
         needs_programmes=name == "jok-r-ummy",
-        at_once=count.went_out_at_once,
+        at_once=bool(count.went_out_at_once),
         upcard=count.upcard,
         answered=count.answered,
         programmes=count.programmes,
+        out=count.out,
+        knows_at_once=count.went_out_at_once is not None,
         missing_fr=missing.fr if missing else "",
         missing_en=missing.en if missing else "",
     )
     return _with_reckoning(view, count, score) if score else view
 
 
-def view_hand(count: Count, seat: int, lay: Lay | None, picture: int | None) -> HandView:
+def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
     """What a player shows, as it was laid at the showdown, else in its own best melds."""
     hand = count.hands[seat]
     faces = tuple(piece.face for piece in hand.table.pieces)
@@ -128,7 +135,7 @@ def view_hand(count: Count, seat: int, lay: Lay | None, picture: int | None) -> 
     return HandView(
         shown=hand.sight is not None,
         agreed=hand.agreed,
-        picture=picture if hand.jpeg else None,
+        picture=zlib.crc32(hand.jpeg) if hand.jpeg else None,
         sight=hand.sight.picture if hand.sight else 0,
         size=hand.sight.reading.size if hand.sight else (0, 0),
         pieces=show_pieces(hand.sight) if hand.sight else (),

@@ -27,6 +27,7 @@ class Counting:
     def begin(self) -> Snapshot:
         """Begin to count the round being played, or go on with it; raises PlayError without a match."""
         play = self.session.book.playing
+        play.check()
         under_way = self.session.tally.count
         if under_way is not None and under_way.match.rounds != play.match.rounds:
             self.leave()
@@ -49,7 +50,7 @@ class Counting:
                 raise CountError("Attendez que tout soit au repos.", "Wait until all is at rest.")
             seen = self.session.on_show(sight)
             table = self.session.turning.ghost(self.session.book.playing)
-            hand = Sight(seen.picture, fresh(seen.corrected, table))
+            hand = Sight(seen.picture, _not_empty(fresh(seen.corrected, table)))
             return count.show(seat, Hand(hand, self.session.evidence()))
 
         return self.change(taken)
@@ -57,7 +58,7 @@ class Counting:
     def take_photo(self, seat: int, image: Image) -> Snapshot:
         """Read a photo as a player's hand."""
         self._at_play(self.session.tally.count).check(seat)
-        return self._take(seat, self.session.read(image), as_jpeg(image))
+        return self._take(seat, _not_empty(self.session.read(image)), as_jpeg(image))
 
     def take_typed(self, seat: int, table: Table) -> Snapshot:
         """Take a hand that was typed; an empty one is that of a player who has gone out."""
@@ -106,3 +107,13 @@ class Counting:
         if count is None:
             raise CountError("Rien n'est compté en ce moment.", "Nothing is being counted.")
         return replace(count, match=self.session.book.playing.match)
+
+
+def _not_empty(reading: Reading) -> Reading:
+    """The hand that is seen; raises CountError where nothing is: whose hand is empty says so, no picture does."""
+    if not reading.detections:
+        raise CountError(
+            "Je ne vois aucune pièce de plus : montrez la main, ou dites qu’il ne reste rien.",
+            "I see no piece that is new: show the hand, or say that nothing is left.",
+        )
+    return reading

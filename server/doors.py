@@ -133,6 +133,11 @@ def match_doors(session: Session) -> APIRouter:
         """Take the last turn or round end back."""
         return session.change_match(lambda play: play.undo()).as_json()
 
+    @doors.post("/on")
+    def play_on() -> dict[str, Any]:
+        """Play on after a win that was said."""
+        return session.confirm_win().as_json()
+
     @doors.post("/seat")
     def give_turn(seat: SeatIn) -> dict[str, Any]:
         """Let it be another player's turn."""

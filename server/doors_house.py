@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from server.doors import Name
-from server.feeds import KINDS, Feed, Kind, address_in_house, cameras
+from server.feeds import Feed, Kind, address_in_house, cameras
 from server.history import brief, match_of, sheet_csv, whole
 from server.house import ChoiceError, House
 from server.typed import table_typed
@@ -134,7 +134,6 @@ def shelf_doors(house: House) -> APIRouter:
 
 def _feed(source: SourceIn, house: House) -> Feed:
     """The feed that a page asks for: it names no file of this computer."""
-    assert source.kind in KINDS
     if source.kind == "camera" and not (source.named.isdecimal() and len(source.named) < 6):
         raise ChoiceError(
             f"Une caméra a un numéro, et non {source.named!r}.",

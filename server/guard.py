@@ -15,6 +15,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.refused_page import HEADERS, refused_page, wants_page
+
 LARGEST_BODY: Final = 50_000_000
 """Bytes of a request: the photos of good phones have 5 to 30 million."""
 
@@ -60,7 +62,7 @@ class Guard:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await _refuse(receive, send, *refusal)
+            await _refuse(receive, send, *refusal, page=wants_page(scope["method"], headers))
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str, str] | None:
         host = headers.get("host", "")
@@ -188,9 +190,12 @@ async def _drain(receive: Receive) -> None:
                 taken += len(message.get("body", b""))
 
 
-async def _refuse(receive: Receive, send: Send, status: int, code: str, fr: str, en: str) -> None:
-    body = json.dumps(error_body(code, fr, en)).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+async def _refuse(
+    receive: Receive, send: Send, status: int, code: str, fr: str, en: str, *, page: bool = False
+) -> None:
+    body = refused_page(fr, en) if page else json.dumps(error_body(code, fr, en)).encode()
+    kind = HEADERS if page else ((b"content-type", b"application/json"),)
+    headers = [*kind, (b"content-length", str(len(body)).encode())]
     await send(
         {"type": "http.response.start", "status": status, "headers": [*headers, (b"connection", b"close")]}
     )

@@ -14,7 +14,7 @@ from engine.options import OptionError
 from engine.rounds import Turn, played_in
 from engine.turns import Change
 from engine.words import Language, SpokenError
-from server.play import Play
+from server.play import Play, unit_of
 from server.records import CHANGES, TOLD, changed, play_after, standing, unreadable
 from server.sheet_view import view_lines
 from server.store import Event, Kept, Store
@@ -51,6 +51,7 @@ def brief(store: Store, kept: Kept) -> dict[str, Any]:
         "winners": list(sheet.winners),
         "over": sheet.over,
         "rounds": len(sheet.lines),
+        "unit": unit_of(match),
         "turns": sum(isinstance(each, Turn) for each in match.turns),
     }
 
@@ -105,7 +106,13 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
                 | (_pushed(play) if event.payload["pushed"] else {})
             )
         else:
-            yield told | {name: value for name, value in event.payload.items() if name != "kept"}
+            yield _said(event) | told
+
+
+def _said(event: Event) -> dict[str, Any]:
+    """What an event says; its `kind`, in a dispute that of the ringed group, is not the event's: it is `meld`."""
+    said = {name: value for name, value in event.payload.items() if name not in ("kept", "kind")}
+    return said | ({"meld": event.payload["kind"]} if "kind" in event.payload else {})
 
 
 def _pushed(play: Play) -> dict[str, Any]:

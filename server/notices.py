@@ -26,6 +26,11 @@ SILENT: Final = Notice(
     "The camera has stopped sending pictures: I keep trying.",
 )
 STUMBLED: Final = Notice(
+    "stumbled",
+    "Le programme a trébuché sur une faute à lui : bougez une pièce pour qu’il continue.",
+    "The program has stumbled over a fault of its own: move a piece, and it goes on.",
+)
+NOT_READ: Final = Notice(
     "not_read",
     "Cette image n'a pas pu être lue : bougez une pièce pour que je regarde de nouveau.",
     "This picture could not be read: move a piece and I look again.",

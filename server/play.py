@@ -13,6 +13,7 @@ from engine.turns import Change
 from engine.verdict import Ruling, Verdict
 from engine.words import SpokenError
 from server.sheet_view import LineView, view_lines
+from server.winning import WonView, just_won
 
 
 class PlayError(SpokenError):
@@ -21,10 +22,14 @@ class PlayError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A match, and the seat whose turn it is."""
+    """A match, and the seat whose turn it is.
+
+    Once somebody has won, play stops until the players have `confirmed` that they have seen it.
+    """
 
     match: Match
     seat: int = 0
+    confirmed: bool = False
 
     @classmethod
     def begin(cls, game: Game, players: Sequence[str]) -> Play:
@@ -32,12 +37,30 @@ class Play:
         return cls(Match(game, tuple(name.strip() for name in players)))
 
     def judge(self, table: Table) -> Verdict:
-        """The verdict on a table as the turn of the player whose turn it is."""
+        """The verdict on a table as the turn of the player whose turn it is, as far as the match alone tells.
+
+        At a table `Turning.judge` is asked: it also knows the programme the player works on.
+        """
         return self.match.judge(table, self.seat)
 
-    def end_turn(self, table: Table) -> Play:
-        """The match after this turn; raises PlayError where its verdict does not let it pass."""
-        ruling = self.judge(table).ruling
+    @property
+    def won(self) -> WonView | None:
+        """Who has just won; None once that is confirmed."""
+        return None if self.confirmed else just_won(self.match)
+
+    def check(self) -> None:
+        """Raise PlayError while somebody has won and nobody has confirmed it."""
+        if (won := self.won) is not None:
+            raise PlayError(won.fr, won.en)
+
+    def confirm(self) -> Play:
+        """The same match, its winner having been seen: play goes on."""
+        return replace(self, confirmed=True)
+
+    def end_turn(self, table: Table, verdict: Verdict) -> Play:
+        """The match after this turn; raises PlayError where the verdict on it does not let it pass."""
+        self.check()
+        ruling = verdict.ruling
         if ruling is Ruling.UNSURE:
             raise PlayError(
                 "Corrigez d'abord ce qui est marqué « ? ».", "First put right what is marked “?”."
@@ -51,11 +74,13 @@ class Play:
 
     def take(self, table: Table) -> Play:
         """The match after this turn, whatever its verdict; the next player's turn comes."""
+        self.check()
         return Play(self.match.push(Turn(self.seat, table)), (self.seat + 1) % len(self.match.players))
 
     def start_over(self, table: Table) -> Play:
         """The match with this for its table, which is nobody's turn; it is still the same player's."""
-        return replace(self, match=self.match.push(Turn(self.seat, table, counted=False)))
+        self.check()
+        return Play(self.match.push(Turn(self.seat, table, counted=False)), self.seat)
 
     def undo(self) -> Play:
         """The match without its last turn or round end; raises MatchError when there is none."""
@@ -70,12 +95,13 @@ class Play:
         return replace(self, seat=seat)
 
     def end_round(self, points: Sequence[int]) -> Play:
-        """The match after a round whose points were written down; raises RoundError or MatchError."""
-        return replace(self, match=self.match.push(Round(entered=tuple(points))))
+        """The match after a round whose points were written down; raises RoundError, MatchError or PlayError."""
+        return self.count_round(Round(entered=tuple(points)))
 
     def count_round(self, played: Round) -> Play:
-        """The match after a round that was counted; raises RoundError, HandError or MatchError."""
-        return replace(self, match=self.match.push(played))
+        """The match after a round that was counted; raises RoundError, HandError, MatchError or PlayError."""
+        self.check()
+        return Play(self.match.push(played), self.seat)
 
     def place_all(self, emptied: bool) -> Play:
         """The match whose last turn placed the whole rack, or did not; raises PlayError without a turn."""
@@ -87,11 +113,11 @@ class Play:
 
     def correct_round(self, number: int, points: Sequence[int]) -> Play:
         """The match with the points of round `number` (from 0) written anew."""
-        return replace(self, match=self.match.correct(number, Round(entered=tuple(points))))
+        return Play(self.match.correct(number, Round(entered=tuple(points))), self.seat)
 
     def remove_round(self, number: int) -> Play:
         """The match without round `number` (from 0)."""
-        return replace(self, match=self.match.remove(number))
+        return Play(self.match.remove(number), self.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +133,9 @@ class PlayerView:
 class PlayView:
     """A match as the page shows it.
 
-    `id` is the match's on the shelf, where it is kept.
+    `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
+    `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
+    just won, until that is confirmed.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
     """
@@ -121,6 +149,9 @@ class PlayView:
     lines: tuple[LineView, ...]
     over: bool
     winners: tuple[int, ...]
+    unit: str = "round"
+    undoes: str | None = None
+    won: WonView | None = None
     id: int | None = None
 
 
@@ -144,4 +175,20 @@ def view_play(play: Play) -> PlayView:
         lines=view_lines(sheet),
         over=sheet.over,
         winners=sheet.winners,
+        unit=unit_of(match),
+        undoes=_undoes(match),
+        won=play.won,
     )
+
+
+def unit_of(match: Match) -> str:
+    """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
+    return "hand" if getattr(match.game, "lays_at_end", False) else "round"
+
+
+def _undoes(match: Match) -> str | None:
+    """What was pushed last."""
+    if not match.turns:
+        return None
+    last = match.turns[-1]
+    return "round" if isinstance(last, Round) else "turn" if last.counted else "table"

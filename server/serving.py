@@ -36,6 +36,7 @@ def serve(
     port: int = 8765,
     *,
     language: Language = "en",
+    asked_for: Language | None = None,
     open_browser: bool = False,
     names: tuple[str, ...] = (),
     house: House | None = None,
@@ -43,7 +44,8 @@ def serve(
 ) -> int:
     """Serve a session's page until Ctrl-C; answers the exit status: 2, after one sentence, for a busy port.
 
-    With `lan` phones are served as well, at its address and the same port.
+    With `lan` phones are served as well, at its address and the same port. What is said here is said in `language`;
+    the page speaks the one that was `asked_for`, else its browser's.
     """
     listening: list[socket.socket] = []
     try:
@@ -64,7 +66,7 @@ def serve(
     here, port = listening[0].getsockname()[:2]
     address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
     config = uvicorn.Config(
-        create_app(session, names, house=house, lan=lan),
+        create_app(session, names, house=house, lan=lan, language=asked_for),
         http=HastyProtocol,
         log_level="warning",
         timeout_graceful_shutdown=1,

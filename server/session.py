@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
 from engine.games.lettres import Lettres
 from engine.table import Table
-from engine.verdict import Ruling
+from engine.verdict import Ruling, Verdict
 from server.book import Book
 from server.count import Count
 from server.keeping import LIVE, Keeping
 from server.mending import corrected
+from server.notices import Notice
 from server.play import Play, PlayError, PlayView, view_play
 from server.showing import Showing
 from server.sight import Sight
 from server.snapshot import Snapshot, State, show_sight
+from server.store import StoreError
 from server.tally import Tally
-from server.turning import Turning
+from server.turning import GRACE, Turning
 from server.watch import Reads
 from server.wordlist import WordList
-from vision.camera import Frame
+from vision.camera import Frame, Image
 from vision.pipeline import Reading
 
 if TYPE_CHECKING:
     from server.store import Event, Kept, Store
+
+log = logging.getLogger(__name__)
 
 
 class Session(Showing):
@@ -50,6 +56,7 @@ class Session(Showing):
     ) -> None:
         super().__init__(reader, game, begin, clip=clip)
         self._faulty: int | None = None
+        self._tried = inf
         self.book = Book(store, now)
         self.keeping = Keeping(self.book, lambda sight: self._gallery.evidence(sight.picture))
         self.turning = Turning(clock)
@@ -84,16 +91,22 @@ class Session(Showing):
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
         with self._lock:
+            was_playing = self.book.play is not None
             self.book.begin(Play.begin(self.game, players))
             self.turning.begin(self.book.playing)
-            self._turn_page()
-            return self._take_up()
+            return self._turn_page(anew=was_playing)
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
         with self._lock:
+            was_playing = self.book.play is not None
             self.book.leave()
-            self._turn_page()
+            return self._turn_page(anew=was_playing)
+
+    def confirm_win(self) -> Snapshot:
+        """Play on after a win that was said; raises PlayError without a match."""
+        with self._lock:
+            self.book.play = self.book.playing.confirm()
             return self._take_up()
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
@@ -102,7 +115,8 @@ class Session(Showing):
             old = self.book.playing
             self.book.change(change(old))
             if (new := self.book.playing).match.turns != old.match.turns or new.seat != old.seat:
-                self.turning.passed(new)
+                on_show = self._photo or self._live
+                self.turning.passed(new, in_view=on_show.corrected if on_show else None)
             return self._take_up()
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
@@ -114,10 +128,16 @@ class Session(Showing):
             play, seen = self.book.playing, self.on_show(sight).corrected
             if self._snapshot.state is not State.VERDICT:
                 raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
+            if self.turning.is_left(play, seen):
+                raise PlayError(
+                    "Débarrassez d’abord ce qui reste sur la table.",
+                    "First clear away what is left on the table.",
+                )
+            verdict = self.turning.judge(play, seen.judged)
             try:
-                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged)
+                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged, verdict)
             except PlayError:
-                self._note_fault(play, seen.judged)
+                self._note_fault(play, seen.judged, verdict)
                 raise
             self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
             return self._passed(after, seen)
@@ -133,7 +153,7 @@ class Session(Showing):
     def change_turn(self, change: Callable[[Turning], None]) -> Snapshot:
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
         with self._lock:
-            assert self.book.playing
+            self.book.check()
             before = self.turning.kept()
             change(self.turning)
             if (kept := self.turning.kept()) != before:
@@ -162,10 +182,11 @@ class Session(Showing):
         """Play another game, or under other house rules, from now on; the match being played is left."""
         with self._at_work, self._lock:
             self.book.leave()
-            self._turn_page()
+            self.keeping.begin()
+            self.tally.forget()
             self._rules, self._reader = game, reader
             self.game = self.words.applied(game)
-            self._blank = replace(self._blank, game=game.name, play=None, turn=None)
+            self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None, dispute=None)
             return self._look_afresh()
 
     def go_on(self, kept: Kept, game: Game) -> Snapshot:
@@ -175,7 +196,7 @@ class Session(Showing):
             self.turning.begin(self.book.playing, self.keeping.laid())
             for ways in self.book.events("ways")[-1:]:
                 self.turning.take_back(ways.payload)
-            self._turn_page()
+            self._turn_page(anew=True)
             self.tally.take_back(self.book.playing)
             self._blank = replace(self._blank, count=self.tally.view())
             return self._recall()
@@ -186,11 +207,16 @@ class Session(Showing):
         self.turning.passed(play, seen)
         return self._take_up()
 
-    def _turn_page(self) -> None:
-        """Another match is played from here on, or none."""
+    def _turn_page(self, *, anew: bool) -> Snapshot:
+        """Another match is played from here on, or none; a photo or typed table of the last one (`anew`) goes."""
         self.keeping.begin()
         self.tally.forget()
-        self._blank = replace(self._blank, count=None)
+        self._blank = replace(self._blank, count=None, dispute=None)
+        if anew and self._photo is not None:
+            self._photo, self._anew = None, True
+            picture = self._live.picture if self._live else None
+            self._snapshot = replace(self._blank, picture=picture, number=self._snapshot.number)
+        return self._take_up()
 
     def _recall(self) -> Snapshot:
         """Put right again what was put right before a stop: where its pieces lie still, and in a photo on show."""
@@ -206,9 +232,9 @@ class Session(Showing):
                 snapshot = self._put_up(each.sight, each.image, each.source)
         return snapshot
 
-    def _note_fault(self, play: Play, table: Table) -> None:
+    def _note_fault(self, play: Play, table: Table, verdict: Verdict) -> None:
         """Write a turn down that was refused for a fault, once for each sight."""
-        verdict, on_show = self.turning.judge(play, table), self._photo or self._live
+        on_show = self._photo or self._live
         if verdict.ruling is not Ruling.ILLEGAL or on_show is None:
             return
         self.turning.refuse(play, verdict)
@@ -234,7 +260,9 @@ class Session(Showing):
             turn=self.turning.view(play) if play else None,
         )
         blank = self._blank
-        snapshot = replace(self._snapshot, play=blank.play, turn=blank.turn, count=blank.count)
+        snapshot = replace(
+            self._snapshot, play=blank.play, turn=blank.turn, count=blank.count, dispute=blank.dispute
+        )
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
     def _keep(self, sight: Sight) -> Snapshot:
@@ -273,12 +301,37 @@ class Session(Showing):
             return show_sight(snapshot, sight, self.game.judge(None, table))
         verdict = self.turning.judge(play, table)
         shown = show_sight(snapshot, sight, verdict)
+        if self.turning.is_left(play, sight.corrected):
+            turn = replace(self.turning.view(play), clearing=True)
+            return replace(shown, ruling=None, points=0, groups=(), findings=(), turn=turn)
         return replace(shown, turn=self.turning.view(play, verdict, table))
+
+    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
+        with self._lock:
+            self.turning.cleared()  # who shows a picture or writes a table means the one that is played at
+            return super()._put_up(sight, image, source, notices)
 
     def _still_for(self, seconds: float) -> None:
         with self._lock:
             play, sight, shown = self.book.play, self._live, self._snapshot
             if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
                 return
-            if self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
-                self.end_turn(sight.picture)
+            if self.tally.count is not None or shown.play is None or shown.play.won is not None:
+                return  # a hand that is shown, or a win that is said, is no turn
+            if not self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
+                return
+            if not self._tried <= seconds < self._tried + GRACE:
+                self._end_by_itself(sight, seconds)
+
+    def _end_by_itself(self, sight: Sight, seconds: float) -> None:
+        """End the turn with this sight; where it cannot be written down that is said, and tried again later."""
+        try:
+            self.end_turn(sight.picture)
+        except StoreError as error:
+            log.error("a turn could not be written down: %s", error)
+            self._tried = seconds
+            self._show(State.VERDICT, notices=(Notice("not_kept", error.words.fr, error.words.en),))
+        else:
+            kept = tuple(each for each in self._snapshot.notices if each.code != "not_kept")
+            self._tried = inf
+            self._show(State.VERDICT, notices=kept)

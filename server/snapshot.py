@@ -83,6 +83,7 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
+    `feed` is where pictures come from, whatever is shown in their place (`source`).
     """
 
     game: str
@@ -105,6 +106,7 @@ class Snapshot:
     turn: TurnView | None = None
     count: CountView | None = None
     dispute: RingView | None = None
+    feed: str = "camera"
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
+    CursorResult,
     Engine,
     Row,
     create_engine,
@@ -124,9 +125,8 @@ class Store:
         """Keep a new match."""
         values = {"game": game, "settings": list(settings), "players": list(players), "begun": at}
         with self._writing() as connection:
-            made = connection.execute(insert(MATCH).values(values)).inserted_primary_key
-        assert made is not None
-        return Kept(made[0], game, tuple(settings), tuple(players), at)
+            made = _number(connection.execute(insert(MATCH).values(values)))
+        return Kept(made, game, tuple(settings), tuple(players), at)
 
     def end(self, match: int, at: float | None) -> None:
         """Note that a match has ended, or with None that it is played again."""
@@ -161,10 +161,9 @@ class Store:
             if after is not None and number != after + 1:
                 raise _elsewhere()
             values = {"match_id": match, "number": number, "kind": kind, "payload": dict(payload), "at": at}
-            made = connection.execute(insert(EVENT).values(values)).inserted_primary_key
+            made = _number(connection.execute(insert(EVENT).values(values)))
             if picture is not None:
-                assert made is not None
-                connection.execute(insert(PICTURE).values(event_id=made[0], jpeg=picture))
+                connection.execute(insert(PICTURE).values(event_id=made, jpeg=picture))
         return Event(number, kind, payload, at, picture is not None)
 
     def match(self, match: int) -> Kept:
@@ -235,6 +234,14 @@ def _elsewhere() -> StoreError:
 
 def _last(connection: Connection, match: int) -> int:
     return connection.scalar(select(func.max(EVENT.c.number)).where(EVENT.c.match_id == match)) or 0
+
+
+def _number(made: CursorResult[Any]) -> int:
+    """The number under which a row was written; raises StoreError where the database gave it none."""
+    key = made.inserted_primary_key
+    if key is None:
+        raise StoreError("La base de données n’a rien gardé.", "The database has kept nothing.")
+    return int(key[0])
 
 
 def _kept(row: Row[Any]) -> Kept:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from engine.rounds import Round
 from engine.words import SpokenError
 from server.book import Book
 from server.count import Count, Hand
 from server.count_view import CountView, view_count
 from server.play import Play
 from server.sight_record import sight_read, sight_written
+
+if TYPE_CHECKING:
+    from server.store import Event
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +30,6 @@ class Tally:
     def __init__(self, book: Book) -> None:
         self.count: Count | None = None
         self._book = book
-        self._pictures: dict[int, int] = {}
 
     def put(self, count: Count | None, agreed: int | None = None) -> None:
         """Put this in the place of the count, once it is written; the hand that was `agreed` to with its picture."""
@@ -49,41 +52,42 @@ class Tally:
         else:
             hand = count.hands[agreed]
             self._book.write("count", {"player": agreed, "hand": str(hand.table), "kept": kept}, hand.jpeg)
-        self._pictures = self._pictures | {at: self._pictures.get(at, 0) + 1 for at in taken}
         self.count = count
 
     def forget(self) -> None:
         """No round is counted any more; nothing is written."""
-        self.count, self._pictures = None, {}
+        self.count = None
 
     def take_back(self, play: Play) -> None:
         """Take up the count of a match that is gone on with, as its book has it; one that makes no sense is left."""
         self.forget()
         try:
-            count, pictures, rounds = self._kept(play)
-            if count is not None and rounds == len(play.match.rounds):
+            count, pictures = self._kept(play)
+            if count is not None:
                 hands = (
                     replace(hand, jpeg=self._book.picture(pictures[at]) if at in pictures else None)
                     for at, hand in enumerate(count.hands)
                 )
-                self.count, self._pictures = replace(count, hands=tuple(hands)), pictures
+                self.count = replace(count, hands=tuple(hands))
         except (LookupError, TypeError, ValueError, SpokenError):
             log.exception("the count under way cannot be read back")
             self.forget()
 
     def view(self) -> CountView | None:
         """What the page shows of it."""
-        if self.count is None:
-            return None
-        seats = range(len(self.count.hands))
-        return view_count(self.count, [self._pictures.get(seat, 0) for seat in seats])
+        return None if self.count is None else view_count(self.count)
 
-    def _kept(self, play: Play) -> tuple[Count | None, dict[int, int], int]:
-        """The count as it was written last, its hands' pictures by their events, and the rounds played before it."""
+    def _kept(self, play: Play) -> tuple[Count | None, dict[int, int]]:
+        """The count as it was written last, and its hands' pictures by their events.
+
+        It goes on whatever else was entered or undone meanwhile; it has ended where its own round was written down.
+        """
         count: Count | None = None
         pictures: dict[int, int] = {}
-        rounds = 0
-        for event in self._book.events("counting", "count"):
+        for event in self._book.events("counting", "count", "round"):
+            if event.kind == "round":
+                count = None if count and _is_of(count, event) else count
+                continue
             kept = event.payload.get("kept")
             if kept is None:
                 continue
@@ -92,7 +96,6 @@ class Tally:
             if kept["known"] is None or count is None:
                 count = None
                 continue
-            rounds = kept["known"]["rounds"]
             for seat, hand in kept["hands"].items():
                 count = count.show(int(seat), _hand(hand))
                 if not hand["pictured"]:
@@ -100,7 +103,12 @@ class Tally:
                 elif event.pictured:
                     pictures[int(seat)] = event.number
             count = replace(count, **{name: _tuples(kept["known"][name]) for name in KNOWN})
-        return count, pictures, rounds
+        return count, pictures
+
+
+def _is_of(count: Count, event: Event) -> bool:
+    """Whether a round that was written down is this count's: the hands tell, what else is known follows from turns."""
+    return Round.parse(event.payload["pushed"][-1]["round"]).hands == count.round.hands
 
 
 def _known(count: Count) -> dict[str, Any]:

@@ -9,11 +9,13 @@ from typing import Any, Final
 from engine.games.jok_r_ummy import JokRummy
 from engine.penalties import faulty_turn, late_turn
 from engine.programmes import Programme
+from engine.rounds import Round
 from engine.table import Table
 from engine.turns import Change
-from engine.verdict import Finding, Ruling, Verdict, Weight
+from engine.verdict import Finding, Reason, Ruling, Verdict, Weight
 from engine.words import Language
 from server.clock import Sand
+from server.count import fresh
 from server.play import Play
 from vision.pipeline import Reading
 from vision.read import Corner
@@ -47,6 +49,8 @@ class TurnView:
 
     `left` are the timer's seconds when it was last touched, which `touched` counts; `ghost` is the table as the last
     turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat.
+    `grace` are the seconds after which a turn ends by itself. `opening` is what a first lay that is too low is worth,
+    and what it has to be worth. `clearing` says that what lies there is left from the round that ended.
     """
 
     seconds: int
@@ -60,6 +64,9 @@ class TurnView:
     ghost_size: tuple[int, int] = (0, 0)
     fault: FaultView | None = None
     programmes: tuple[str | None, ...] = ()
+    grace: float = GRACE
+    opening: tuple[int, int] | None = None
+    clearing: bool = False
 
 
 class Turning:
@@ -73,6 +80,7 @@ class Turning:
         self._fault: FaultView | None = None
         self._ghosts: dict[int, Reading] = {}
         self._programmes: dict[int, Programme] = {}
+        self._left: tuple[int, Reading] | None = None
 
     @property
     def left(self) -> float:
@@ -105,6 +113,7 @@ class Turning:
         `laid` is the table after so many turns and rounds, where it was seen.
         """
         self._ghosts, self._programmes, self._fault = dict(laid or {}), {}, None
+        self._left = None
         self.set_timer(int(getattr(play.match.game.options, "seconds", 0)))
 
     def set_timer(self, seconds: int) -> None:
@@ -122,13 +131,30 @@ class Turning:
         if programme is not None:
             self._programmes[seat] = programme
 
-    def passed(self, play: Play, seen: Reading | None = None) -> None:
-        """The match has gone on to this: the timer is turned, and where the table lies now is remembered."""
+    def passed(self, play: Play, seen: Reading | None = None, in_view: Reading | None = None) -> None:
+        """The match has gone on to this: the timer is turned, and where the table lies now is remembered.
+
+        After a round the timer is laid down, and what is `in_view` waits to be cleared away.
+        """
         self._fault, number = None, len(play.match.turns)
         self._ghosts = {after: lay for after, lay in self._ghosts.items() if after <= number}
         if seen is not None:
             self._ghosts[number] = seen
-        self._touch(self.sand.turned(self._now()))
+        ended = bool(play.match.turns) and isinstance(play.match.turns[-1], Round)
+        self._left = (number, in_view) if ended and in_view is not None and in_view.detections else None
+        self._touch(Sand.of(self.sand.seconds) if ended else self.sand.turned(self._now()))
+
+    def cleared(self) -> None:
+        """What is seen from now on is the table that is played at."""
+        self._left = None
+
+    def is_left(self, play: Play, seen: Reading) -> bool:
+        """Whether what is seen is left from the round that ended; once nothing of it lies there it never is again."""
+        if self._left is None or self._left[0] != len(play.match.turns):
+            return False
+        if len(fresh(seen, self._left[1]).detections) == len(seen.detections):
+            self.cleared()
+        return self._left is not None
 
     def refuse(self, play: Play, verdict: Verdict) -> None:
         """A turn was refused for its faults."""
@@ -174,6 +200,7 @@ class Turning:
             ghost.size if ghost else (0, 0),
             self._fault,
             self.programmes(play),
+            opening=_opening(verdict) if verdict else None,
         )
 
     def _touch(self, sand: Sand) -> None:
@@ -183,6 +210,15 @@ class Turning:
 
 def _say(faults: Sequence[Finding], language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fault.say(language) for fault in faults))
+
+
+def _opening(verdict: Verdict) -> tuple[int, int] | None:
+    """What a first lay that is too low is worth, and what it has to be worth."""
+    for finding in verdict.findings:
+        if finding.reason is Reason.OPENING_TOO_LOW:
+            told = dict(finding.parameters)
+            return int(str(told["count"])), int(str(told["least"]))
+    return None
 
 
 def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from engine.games import Game
 from server.film import Film
 from server.gallery import Gallery
-from server.notices import RESTLESS, SILENT, STUMBLED, Notice, notices_on
+from server.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.sight import Sight
 from server.snapshot import Snapshot, State
 from vision.camera import Frame, Image
@@ -60,7 +60,8 @@ class Watch:
         self._steady = Steady()
         self._eyes: LiveReader | None = None
         self._gallery = Gallery()
-        self._blank = Snapshot(game=game.name, source="clip" if clip else "camera")
+        source = "clip" if clip else "camera"
+        self._blank = Snapshot(game=game.name, source=source, feed=source)
         self._snapshot = self._blank
         self._live: Sight | None = None
         self._photo: Sight | None = None
@@ -98,7 +99,7 @@ class Watch:
         self._film.stop(2.0)
         with self._lock:
             self._film = Film(begin, clip=clip)
-            self._blank = replace(self._blank, source=source)
+            self._blank = replace(self._blank, source=source, feed=source)
             if self._thread.is_alive():
                 self._film.start()
             return self._look_afresh()
@@ -150,7 +151,7 @@ class Watch:
             try:
                 self.see(frame) if frame else self._nothing_came()
             except Exception:
-                log.exception("a picture could not be read")
+                log.exception("the watcher has stumbled")
                 self._show(State.LOOKING, notices=(STUMBLED,))
 
     def _settle(self, frame: Frame) -> None:
@@ -186,7 +187,18 @@ class Watch:
             return self._reader.read(image, self.game.equipment.copies)
 
     def _read_live(self, image: Image, *, doubts: bool = False) -> Reading | None:
-        """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new."""
+        """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new.
+
+        A picture at which the reader stumbles brings nothing, and that is said.
+        """
+        try:
+            return self._look_at(image, doubts=doubts)
+        except Exception:
+            log.exception("a picture could not be read")
+            self._show(State.LOOKING, notices=(NOT_READ,))
+            return None
+
+    def _look_at(self, image: Image, *, doubts: bool) -> Reading | None:
         with self._at_work:
             reader, box = self._reader, self.game.equipment.copies
             if not isinstance(reader, Looks):

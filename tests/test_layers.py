@@ -111,3 +111,14 @@ def test_every_package_is_installed():
         for file in (ROOT / room).rglob("__init__.py")
     }
     assert set(packages) == found
+
+
+def test_nothing_in_the_server_is_checked_by_assert():
+    """Under `python -O` an assertion is not there."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted((ROOT / "server").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assert)
+    ]
+    assert not found

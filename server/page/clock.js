@@ -3,6 +3,7 @@
 import { make, tell, the, write } from "./dom.js";
 import { ask, learn } from "./live.js";
 import { say } from "./speech.js";
+import { drawnSign } from "./signs.js";
 import { soundTimeUp } from "./sound.js";
 import { spoken, words } from "./words.js";
 import { isWished } from "./wishes.js";
@@ -65,14 +66,17 @@ function draw() {
   the("clock-sand").firstElementChild.style.width = `${(100 * now) / turn.seconds}%`;
   the("clock").className = now <= 0 ? "up" : now <= SOON ? "soon" : "";
   the("clock").setAttribute("aria-label", words().timer);
-  const label = turn.runs && now > 0 ? `⏸ ${words().timerStop}` : now < turn.seconds && now > 0 ? `▶ ${words().timerGo}` : `⧗ ${words().timerRun}`;
-  write(the("clock-press"), label);
+  showPress(turn.runs && now > 0 ? ["pause", words().timerStop] : now < turn.seconds && now > 0 ? ["play", words().timerGo] : ["hourglass", words().timerRun]);
   const late = turn.runs && now <= 0;
   tell(the("time-up"), late ? turn[`late_${spoken()}`] : null);
   if (!late || isUp) return;
   isUp = true;
   if (isWished("sound")) soundTimeUp();
   say(words().saysTimeUp);
+}
+
+function showPress([name, label]) {
+  if (the("clock-press").textContent !== label) the("clock-press").replaceChildren(drawnSign(name), label);
 }
 
 async function pressed() {

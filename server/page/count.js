@@ -8,7 +8,7 @@ import { signed } from "./sheet.js";
 import { say } from "./speech.js";
 import { SUITS } from "./tile.js";
 import { tick } from "./ways.js";
-import { spoken, words } from "./words.js";
+import { minus, spoken, words } from "./words.js";
 
 let shown = null;
 let drawn = "";
@@ -31,7 +31,7 @@ export function showCount(snapshot) {
   const before = shown;
   shown = snapshot;
   const { count } = snapshot;
-  the("count-round").textContent = words().countRound;
+  the("count-round").textContent = words().units[snapshot.play?.unit ?? "round"].count;
   const opens = the("count").hidden && count !== null;
   the("count").hidden = count === null;
   document.body.classList.toggle("counting", count !== null);
@@ -55,13 +55,14 @@ function render(count) {
   const close = make("button", { type: "button", class: "quiet", "aria-label": words().leaveCount, click: () => send("count", null, "DELETE") }, "✕");
   the("count").replaceChildren(
     ...[
-      make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, words().counting(rounds + 1)), close),
+      make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, words().units[shown.play.unit].counting(rounds + 1)), close),
       count.needs_first ? whoLaidFirst(count, players) : null,
       count.needs_upcard ? upcard(count) : null,
       count.needs_hands && !(count.void && !count.missing_fr) ? seats(count, players) : null,
       count.needs_hands && !(count.void && !count.missing_fr) && !allAgreed(count) ? hand(count, players) : null,
       count.needs_hands && allAgreed(count) ? hand(count, players) : null,
-      count.missing_fr && allAgreed(count) ? make("p", { class: "trouble", role: "alert" }, count[`missing_${spoken()}`]) : null,
+      count.out === null ? null : wentOutHow(count, players[count.out].name),
+      count.missing_fr && allAgreed(count) && !asksHow(count) ? make("p", { class: "trouble", role: "alert" }, count[`missing_${spoken()}`]) : null,
       make("p", { class: "trouble", role: "alert", hidden: !sent }, sent),
       count.missing_fr ? null : reckoning(count, players),
     ].filter(Boolean),
@@ -89,6 +90,20 @@ function whoLaidFirst(count, players) {
     make("h3", { id: "count-first" }, words().laidFirst),
     make("div", { class: "chips", role: "group", "aria-labelledby": "count-first" }, ...chips, chip(words().nobody, null, count.void)),
   );
+}
+
+const asksHow = (count) => count.out !== null && !count.knows_at_once;
+
+/** How the winner of rummy went out: asked where the turns do not tell, and to be put right where they do. */
+function wentOutHow(count, name) {
+  const chip = (text, wanted) => {
+    const pressed = count.knows_at_once && count.at_once === wanted;
+    const attributes = { type: "button", class: "chip", "data-keep": `at-once-${wanted}`, "aria-pressed": String(pressed) };
+    return make("button", { ...attributes, click: () => send("count/known", { at_once: wanted }, "PUT") }, text);
+  };
+  const chips = [chip(words().notAtOnce, false), chip(words().atOnce, true)];
+  const title = make("h3", { id: "count-out" }, words().outHow(name));
+  return make("div", { class: asksHow(count) ? "known asked" : "known" }, title, make("div", { class: "chips", role: "group", "aria-labelledby": "count-out" }, ...chips));
 }
 
 function upcard(count) {
@@ -119,8 +134,6 @@ function hand(count, players) {
   const mine = count.hands[seat];
   const game = { name, cards: count.needs_programmes };
   const extras = count.needs_programmes ? [programme(count, seat, name)] : [];
-  if (count.may_go_at_once && mine.agreed && !mine.pieces.length)
-    extras.push(tick(count.at_once, words().atOnce, (wanted) => send("count/known", { at_once: wanted }, "PUT")));
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, words().showHand(name)), ...waysToShow(seat, count), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, words().yesCount);
   const again = make("button", { type: "button", class: "button", click: () => showAgain(seat) }, words().showAgain);
@@ -242,7 +255,7 @@ function reckoning(count, players) {
     { class: "reckoning" },
     make("h3", { id: "reckoning-title" }, count.needs_hands ? words().reckoning : words().perTurn),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
-    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().roundTotal, count.points, signed) : null, sum(words().afterwards, count.totals, String)))),
+    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().units[shown.play.unit].total, count.points, signed) : null, sum(words().afterwards, count.totals, minus)))),
     findings.length ? make("ul", { class: "findings" }, ...findings) : null,
     make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, words().writeRound),
   );

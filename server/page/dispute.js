@@ -5,6 +5,7 @@ import { draw, make, the } from "./dom.js";
 import { ask } from "./live.js";
 import { choosePieces, pictureAt } from "./picture.js";
 import { middle, pathThrough } from "./rings.js";
+import { drawnSign } from "./signs.js";
 import { tileButton, tileShown } from "./tile.js";
 import { SIGNS, nameOf, spoken, words } from "./words.js";
 
@@ -33,7 +34,7 @@ export function prepareDispute(trouble) {
 export function showDispute(snapshot) {
   shown = snapshot;
   const on = snapshot.source === "frozen";
-  the("begin-dispute").textContent = `⚖ ${words().dispute}`;
+  the("begin-dispute").replaceChildren(drawnSign("scales"), words().dispute);
   the("begin-dispute").hidden = on || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
   const opens = the("dispute").hidden && on;
   the("dispute").hidden = !on;

@@ -4,6 +4,7 @@ import { make, the } from "./dom.js";
 import { compare } from "./ghost.js";
 import { ask } from "./live.js";
 import { tileShown } from "./tile.js";
+import { figure } from "./verdict.js";
 import { spoken, words } from "./words.js";
 
 let drawn = "";
@@ -13,12 +14,12 @@ export function prepareFault(trouble) {
   const pass = make("button", { type: "button", id: "let-pass", class: "button" });
   pass.onclick = async () => trouble(await ask("match/turns", { sight: Number(pass.dataset.sight), anyhow: true }));
   const parts = [
-    make("h2", { id: "fault-title" }),
+    make("div", { class: "fault-head" }, make("h2", { id: "fault-title" }), make("p", { id: "fault-figure" })),
     make("ul", { id: "fault-why" }),
-    make("p", { id: "fault-penalty" }),
     make("h3", { id: "fault-before" }),
     make("div", { id: "fault-groups" }),
     make("p", { id: "fault-hint", class: "soft" }),
+    make("p", { id: "fault-penalty" }),
     pass,
   ];
   the("verdict").before(make("section", { id: "fault", role: "alert", hidden: true }, ...parts));
@@ -34,12 +35,14 @@ export function showFault(snapshot) {
     return;
   }
   const { back } = snapshot.turn.ghost.length ? compare(snapshot) : { back: [] };
-  const now = JSON.stringify([spoken(), fault, snapshot.play.before, back, snapshot.sight]);
+  const now = JSON.stringify([spoken(), fault, snapshot.play.before, back, snapshot.sight, snapshot.turn.opening]);
   if (now === drawn) return;
   drawn = now;
   the("fault").className = fault.back ? "back" : "";
   the("fault-title").textContent = fault.back ? `✓ ${words().isBack}` : `✗ ${words().faulty}`;
   the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
+  the("fault-figure").hidden = fault.back || !snapshot.turn.opening;
+  the("fault-figure").textContent = figure(snapshot);
   the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
   the("fault-before").textContent = words().putBack;
   the("fault-hint").textContent = snapshot.turn.ghost.length ? words().missingHere : "";

@@ -2,15 +2,13 @@
 
 import { make, tell, the } from "./dom.js";
 import { ask, learn } from "./live.js";
+import { asked, choice, learnCameras, renderSources, sendClip, wishOf } from "./source.js";
 import { tileShown } from "./tile.js";
 import { minus, spoken, words } from "./words.js";
 
-const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
 const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
-const MOST_CAMERAS = 4; // numbers offered where the system names no camera
 
 let setup = null;
-let cameras = [];
 let chosen = null; // {game, values, source, camera, address, players}
 let play = () => {};
 
@@ -33,7 +31,7 @@ export async function prepareFirst(started) {
 /** Show what can be chosen now. */
 export async function showFirst() {
   if (await load()) renderFirst();
-  cameras = await learn("cameras", []);
+  await learnCameras();
   if (setup) renderSource();
 }
 
@@ -51,16 +49,8 @@ export function renderFirst() {
 async function load() {
   setup = await learn("setup");
   if (setup && (chosen === null || !setup.games.some(({ name }) => name === chosen.game))) {
-    const { kind, named } = setup.source;
-    chosen = {
-      game: setup.game,
-      values: {},
-      source: kind === "typed" ? "camera" : kind,
-      camera: kind === "camera" ? named : "0",
-      address: kind === "address" ? named : "",
-      players: [...setup.players],
-      clip: kind === "clip",
-    };
+    chosen = { ...wishOf(setup.source), game: setup.game, values: {}, players: [...setup.players] };
+    if (chosen.source === "typed") chosen.source = "camera";
     learnValues();
   }
   return setup;
@@ -164,44 +154,7 @@ function refreshSummary() {
 /* Where the picture comes from. */
 
 function renderSource() {
-  const { sample } = game();
-  const { source } = chosen;
-  the("first-sources").replaceChildren(
-    ...SOURCES.map((kind) => {
-      const [name, hint] = words().sources[kind];
-      return choice("source", kind, kind === source, pickSource, [make("b", {}, name), make("span", { class: "soft" }, hint)]);
-    }),
-  );
-  the("source-more").replaceChildren(...sourceFields(source, sample));
-}
-
-function pickSource(kind) {
-  chosen.source = kind;
-  the("source-more").replaceChildren(...sourceFields(kind, game().sample));
-}
-
-function sourceFields(source, sample) {
-  if (source === "camera") return [cameraField()];
-  if (source === "address") {
-    const attributes = { id: "first-address", type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: chosen.address };
-    return [make("label", {}, words().address, make("input", { ...attributes, input: (event) => (chosen.address = event.target.value) }))];
-  }
-  if (source === "clip") {
-    const file = make("input", { id: "first-clip", type: "file", accept: "video/*", required: !chosen.clip });
-    return [make("label", {}, words().whichClip, file)];
-  }
-  const hint = { phone: words().phoneHint, typed: words().sampleHint(sample), photos: words().photosHint }[source];
-  return [make("p", { class: "soft" }, hint)];
-}
-
-function cameraField() {
-  const named = cameras.map(({ index, name }) => [String(index), name]);
-  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => [String(at), words().cameraNumber(at)]);
-  const offered = named.length ? named : numbers;
-  if (!offered.some(([value]) => value === chosen.camera)) offered.push([chosen.camera, words().cameraNumber(chosen.camera)]);
-  const options = offered.map(([value, text]) => make("option", { value, selected: value === chosen.camera }, text));
-  const select = make("select", { id: "first-camera", change: (event) => (chosen.camera = event.target.value) }, ...options);
-  return make("label", {}, words().whichCamera, select);
+  renderSources(the("first-sources"), the("source-more"), "first", chosen, game().sample);
 }
 
 /* Who plays. */
@@ -236,27 +189,13 @@ async function begin(scored) {
 }
 
 async function tryBegin(scored) {
-  const { source } = chosen;
-  const file = source === "clip" ? the("first-clip").files[0] : null;
-  if (file) {
-    const form = new FormData();
-    form.append("clip", file);
-    const refused = await ask("clip", form);
-    if (refused !== null) return refused;
-    chosen.clip = true;
-  }
-  const named = { camera: chosen.camera, address: chosen.address.trim() }[source] ?? "";
+  const kept = await sendClip(the("source-more"), chosen);
+  if (kept !== null) return kept;
   const players = scored ? chosen.players.map((name, at) => name.trim() || words().player(at + 1)) : [];
   const settings = game().options.map(({ name, kind }) => `${name}=${kind === "switch" ? (chosen.values[name] ? "yes" : "no") : chosen.values[name]}`);
-  const refused = await ask("setup", { game: chosen.game, settings, source: { kind: source, named }, players });
+  const refused = await ask("setup", { game: chosen.game, settings, source: asked(chosen), players });
   if (refused === null) play();
   return refused;
-}
-
-/** A big button of a group of which one is chosen. */
-function choice(group, value, checked, picked, inside) {
-  const input = make("input", { type: "radio", name: group, value, checked, class: "unseen", change: () => picked(value) });
-  return make("label", { class: "choice" }, input, ...inside);
 }
 
 function complain(sentence) {

@@ -2,6 +2,7 @@
 
 import { draw, the } from "./dom.js";
 import { distance, middle, pathThrough } from "./rings.js";
+import { signPath } from "./signs.js";
 import { textOf } from "./tile.js";
 import { isWished } from "./wishes.js";
 
@@ -22,17 +23,30 @@ export function compare(snapshot) {
   return { back, extra: [...free] };
 }
 
+/** The pieces that a refused turn has too many, while they are to go back; none where that cannot be told. */
+export function goesBack(snapshot) {
+  const { turn, play } = snapshot;
+  if (!turn?.fault || turn.fault.back || (play.before.length && !turn.ghost.length)) return new Set();
+  if (turn.ghost.length && String(snapshot.size) !== String(turn.ghost_size)) return new Set();
+  return new Set(compare(snapshot).extra);
+}
+
 /** Draw the ghosts of a refused turn, or nothing. */
 export function showGhost(snapshot) {
   const layer = the("ghost");
-  const wanted = snapshot.turn?.fault && !snapshot.turn.fault.back && isWished("ghost") && snapshot.turn.ghost.length;
+  const { turn } = snapshot;
+  const wanted = turn?.fault && !turn.fault.back && isWished("ghost");
   layer.replaceChildren();
-  if (!wanted || String(snapshot.size) !== String(snapshot.turn.ghost_size)) return;
+  if (!wanted || (turn.ghost.length && String(snapshot.size) !== String(turn.ghost_size))) return;
   layer.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
-  const { back, extra } = compare(snapshot);
-  const ghosts = snapshot.turn.ghost.filter((_, at) => !back[at]);
-  layer.append(...ghosts.map(ghostOf));
-  if (snapshot.state === "verdict") layer.append(...extra.map((at) => goesOf(snapshot.pieces[at].outline)));
+  const { back } = compare(snapshot);
+  layer.append(...turn.ghost.filter((_, at) => !back[at]).map((ghost) => ghostOf(ghost, snapshot.pieces)));
+  if (snapshot.state !== "verdict") return;
+  const extra = goesBack(snapshot);
+  for (const { pieces } of snapshot.groups) {
+    const outlines = pieces.filter((at) => extra.has(at)).map((at) => snapshot.pieces[at].outline);
+    if (outlines.length) layer.append(goesOf(outlines));
+  }
 }
 
 function isThere(ghost, piece) {
@@ -40,9 +54,12 @@ function isThere(ghost, piece) {
   return piece.face === ghost.face && distance(middle(ghost.outline), middle(piece.outline)) <= reach;
 }
 
-function ghostOf({ face, outline }) {
+/** A piece where it has to come back; where another lies now, its edge alone: that one's digit stays to be seen. */
+function ghostOf({ face, outline }, pieces) {
   const [x, y] = middle(outline);
   const [a, b, c] = outline;
+  if (pieces.some((piece) => distance([x, y], middle(piece.outline)) < Math.min(distance(a, b), distance(b, c))))
+    return draw("g", { class: "ghost bare" }, draw("path", { d: pathThrough(outline) }));
   const { text, ink } = textOf(face);
   const size = Math.min(distance(a, b), distance(b, c)) * (text.length > 2 ? 0.42 : 0.6);
   const turn = (180 / Math.PI) * Math.atan2(b[1] - a[1], b[0] - a[0]);
@@ -54,8 +71,15 @@ function ghostOf({ face, outline }) {
   );
 }
 
-function goesOf(outline) {
-  const [x, y] = middle(outline);
-  const size = Math.min(distance(outline[0], outline[1]), distance(outline[1], outline[2]));
-  return draw("g", { class: "goes" }, draw("path", { d: pathThrough(outline) }), draw("text", { x, y, "font-size": size * 0.8 }, "↩"));
+/** Pieces of a group that go back: outlined, and one arrow beside the first of them; nothing lies over a digit. */
+function goesOf(outlines) {
+  const [first] = outlines;
+  const size = 0.62 * Math.min(distance(first[0], first[1]), distance(first[1], first[2]));
+  const [[ax, ay], [bx, by], , [dx, dy]] = first;
+  const [x, y] = [ax + (ax - bx) * 0.1 + (ax - dx) * 0.28, ay + (ay - by) * 0.1 + (ay - dy) * 0.28]; // off its corner
+  const left = Math.max(x - size / 2, 0);
+  const top = Math.max(y - size / 2, 0);
+  const edges = outlines.flatMap((outline) => [draw("path", { class: "casing", d: pathThrough(outline) }), draw("path", { d: pathThrough(outline) })]);
+  const arrow = draw("path", { class: "arrow", d: signPath("back"), transform: `translate(${left + size * 0.17} ${top + size * 0.17}) scale(${(size * 0.66) / 24})` });
+  return draw("g", { class: "goes" }, ...edges, draw("circle", { cx: left + size / 2, cy: top + size / 2, r: size / 2 }), arrow);
 }

@@ -5,6 +5,7 @@ import { make, the } from "./dom.js";
 import { ask } from "./live.js";
 import { sheetRows } from "./sheet.js";
 import { blockOf, tileShown } from "./tile.js";
+import { parse } from "./typography.js";
 import { minus, spoken, words } from "./words.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
@@ -81,9 +82,12 @@ function renderFilters(match) {
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
     choices(words().filterWho, "player", [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
-    choices(words().filterWhat, "kind", [["", words().everything], ...kinds.map((kind) => [kind, words().kinds[kind]])]),
+    choices(words().filterWhat, "kind", [["", words().everything], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
   );
 }
+
+/** What an event is called: what a round is called differs between games. */
+const kindOf = ({ unit }, kind) => (kind === "round" ? words().units[unit].kind : words().kinds[kind]);
 
 function filter(name, value) {
   wanted = { ...wanted, [name]: value };
@@ -101,7 +105,7 @@ function renderHistory(match) {
 
 function entry(match, event) {
   const who = match.players[event.player];
-  const title = [words().kinds[event.kind], who].filter(Boolean).join(" · ");
+  const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
   return make(
     "li",
     { class: `panel event ${event.kind}${event.stands ? "" : " undone"}` },
@@ -135,7 +139,7 @@ function sentences(match, event) {
 
 /** What was laid, else the table, as little tiles. */
 function pieces(event) {
-  const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.table);
+  const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.text ?? event.table);
   if (typeof text !== "string" || !text) return null;
   const groups = text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
   return make("div", { class: "groups-small" }, ...groups.map((group) => make("div", { class: "tiles small" }, ...group.map(tileShown))));
@@ -159,7 +163,7 @@ async function remove(id) {
 async function lookUp(path) {
   try {
     const answer = await fetch(path);
-    const told = await answer.json();
+    const told = parse(await answer.text());
     return answer.ok ? told : { error: told.error[spoken()] };
   } catch {
     return { error: words().offline };

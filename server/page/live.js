@@ -1,5 +1,6 @@
 // The newest whole state over a WebSocket that reconnects by itself, and what the page asks of the server.
 
+import { parse } from "./typography.js";
 import { spoken, words } from "./words.js";
 
 const SOON = 400;
@@ -16,7 +17,7 @@ export function follow(told, lost) {
     socket.onmessage = (event) => {
       wait = SOON;
       lost(false);
-      told(JSON.parse(event.data));
+      told(parse(event.data));
     };
     socket.onclose = () => {
       lost(true);
@@ -35,7 +36,7 @@ export async function ask(path, body = null, method = "POST") {
   try {
     const answer = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body });
     if (answer.ok) return null;
-    const { error } = await answer.json();
+    const { error } = parse(await answer.text());
     return error[spoken()];
   } catch {
     return words().offline;
@@ -46,7 +47,7 @@ export async function ask(path, body = null, method = "POST") {
 export async function learn(path, otherwise = null) {
   try {
     const answer = await fetch(path);
-    return answer.ok ? await answer.json() : otherwise;
+    return answer.ok ? parse(await answer.text()) : otherwise;
   } catch {
     return otherwise;
   }

@@ -7,10 +7,11 @@ import { prepareLanguages } from "./languages.js";
 import { ask, follow, learn } from "./live.js";
 import { prepareMatch, showMatch } from "./match.js";
 import { preparePlaces, sayPlaces } from "./places.js";
-import { drawOverlay, hangPicture, loadPicture, onPieceTapped } from "./picture.js";
+import { drawOverlay, hangPicture, loadPicture, onPieceTapped, takePictureDown } from "./picture.js";
 import { prepareTable, showTable, tookTap } from "./table.js";
 import { prepareTyped, showTyped } from "./typed.js";
-import { showVerdict } from "./verdict.js";
+import { openSource, prepareSource } from "./source.js";
+import { showVerdict, waitingFor } from "./verdict.js";
 import { learnNames, spoken, words } from "./words.js";
 
 let game = null;
@@ -29,6 +30,8 @@ the("photo").onchange = (event) => send(event.target);
 takeDrops(the("frame"));
 prepareTyped(trouble);
 preparePlaces();
+prepareSource();
+the("change-source").onclick = openSource;
 
 /** Say that the connection is lost, or found again: pictures are then numbered anew. */
 function noteLoss(lost) {
@@ -57,6 +60,7 @@ async function show(snapshot) {
   const isNew = snapshot.picture !== null && snapshot.picture !== shown?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, connection) : null;
   if (image) hangPicture(image);
+  else if (snapshot.picture === null) takePictureDown();
   if (snapshot.sight !== shown?.sight) trouble(null);
   shown = image || !isNew ? snapshot : { ...snapshot, picture: null };
   render();
@@ -72,7 +76,9 @@ function render() {
   showTyped(shown);
   showTable(shown);
   the("undo").hidden = !shown.corrections;
-  the("resume").hidden = shown.source !== "photo";
+  write(the("waiting"), shown.state === "camera gone" ? words().headline.gone : (waitingFor(shown)?.[0] ?? words().opening));
+  the("change-source").hidden = shown.source === "frozen" || shown.count !== null || !(shown.picture === null || shown.state === "camera gone");
+  the("resume").hidden = shown.source !== "photo" || shown.feed === "photos" || shown.feed === "typed";
   the("replay").hidden = !shown.ended;
 }
 
@@ -83,7 +89,7 @@ function showState() {
   const special = { ...sources, clip: shown.ended ? endedState : clipState }[shown.source];
   const state = the("state");
   state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
-  const text = isStill && special ? special : states[shown.state];
+  const text = isStill && special ? special : ((shown.state === "looking" && waitingFor(shown)?.[0]) || states[shown.state]);
   write(state, text);
 }
 

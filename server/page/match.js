@@ -3,6 +3,7 @@
 import { make, tell, the } from "./dom.js";
 import { ask } from "./live.js";
 import { prepareSheet, showSheet } from "./sheet.js";
+import { drawnSign } from "./signs.js";
 import { tileShown } from "./tile.js";
 import { minus, spoken, words } from "./words.js";
 
@@ -52,7 +53,8 @@ function focusTurn() {
 function showTurn(play) {
   the("players").replaceChildren(...play.players.map(playerChip(play)));
   the("end-turn").textContent = words().endTurn(play.players[play.seat].name);
-  the("take-back").hidden = !play.pushed;
+  the("take-back").hidden = play.undoes === null;
+  the("take-back").replaceChildren(drawnSign("undo"), words().takeBack[play.undoes] ?? words().units[play.unit].takeBack);
   const last = play.last === null ? null : play.players[play.last].name;
   the("last").hidden = last === null;
   const said = make("p", {}, play.added.length ? words().laid(last) : words().drew(last));
@@ -68,7 +70,7 @@ const playerChip = (play) => (player, seat) => {
 };
 
 async function endTurn() {
-  if (shown.count || shown.source === "frozen") return;
+  if (shown.count || shown.source === "frozen" || shown.play.won) return;
   if (shown.sight === null) return told(words().headline.looking);
   const refused = await ask("match/turns", { sight: shown.sight });
   told(the("fault").hidden ? refused : null); // a faulty turn has a panel of its own

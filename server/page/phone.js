@@ -78,6 +78,7 @@ function showPicture() {
 
 function showScores() {
   const { play } = shown;
+  tell(the("won"), play?.won?.[spoken()] ?? null);
   the("no-match").hidden = play !== null;
   const line = ({ name, total }, seat) =>
     make("li", { "aria-current": seat === play.seat ? "true" : null }, make("span", {}, name), make("b", {}, minus(total)));

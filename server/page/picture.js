@@ -1,6 +1,6 @@
 // The picture and what is drawn over it: every piece outlined, every group ringed.
 
-import { draw, the } from "./dom.js";
+import { draw, make, the } from "./dom.js";
 import { distance, holds, middle, pathThrough, ringAround, zigzag } from "./rings.js";
 import { SIGNS, words } from "./words.js";
 
@@ -30,6 +30,15 @@ export function hangPicture(image) {
   the("shot").replaceWith(image);
   the("frame").style.setProperty("--ratio", image.naturalWidth / image.naturalHeight);
   the("waiting").hidden = true;
+}
+
+/** Show no picture: there is none of this table, and another one's would deceive. */
+export function takePictureDown() {
+  const none = make("img", { id: "shot", alt: "", hidden: true });
+  the("shot").replaceWith(none);
+  sighted = null;
+  the("frame").style.removeProperty("--ratio");
+  the("waiting").hidden = false;
 }
 
 /** Draw the outlines and rings of a snapshot; they are faint while they may no longer be true. */

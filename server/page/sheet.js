@@ -3,6 +3,7 @@
 import { chartOf } from "./chart.js";
 import { make, tell, the } from "./dom.js";
 import { ask } from "./live.js";
+import { drawnSign } from "./signs.js";
 import { minus, spoken, words } from "./words.js";
 
 let play = null;
@@ -29,7 +30,8 @@ export function showSheet(newer) {
 }
 
 /** The rows of a sheet {names, lines, totals, winners, over}; with `tools` its rounds may be edited and removed. */
-export function sheetRows({ names, lines, totals, winners, over }, tools = null) {
+export function sheetRows({ names, lines, totals, winners, over, unit }, tools = null) {
+  const called = words().units[unit];
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
     const crown = ahead ? make("span", { role: "img", "aria-label": over ? words().hasWon : words().leads }, " ★") : null;
@@ -38,11 +40,11 @@ export function sheetRows({ names, lines, totals, winners, over }, tools = null)
   const last = (...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
   const body = lines.map((line, at) => {
     const cells = line.points.map((points, seat) => make("td", {}, signed(points), reckoning(line, seat)));
-    const buttons = line.round === null || !tools ? [] : roundTools(line.round, tools);
-    return make("tr", {}, make("th", { scope: "row" }, lineName(line, at)), ...cells, ...last(...buttons));
+    const buttons = line.round === null || !tools ? [] : roundTools(line.round, called, tools);
+    return make("tr", {}, make("th", { scope: "row" }, lineName(line, at, called)), ...cells, ...last(...buttons));
   });
   const width = names.length + (tools ? 2 : 1);
-  const none = make("tr", {}, make("td", { colspan: width }, words().noRounds));
+  const none = make("tr", {}, make("td", { colspan: width }, called.none));
   const foot = totals.map((total) => make("td", {}, make("b", {}, minus(total))));
   return [
     make("thead", {}, make("tr", {}, make("td"), ...head, ...last())),
@@ -54,8 +56,8 @@ export function sheetRows({ names, lines, totals, winners, over }, tools = null)
 /** A number of points with its sign. */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
-function lineName(line, at) {
-  if (line.round !== null) return words().round(line.round + 1);
+function lineName(line, at, called) {
+  if (line.round !== null) return called.name(line.round + 1);
   return line.item === "turn" ? `${words().turnLine} ${at + 1}` : line[spoken()];
 }
 
@@ -65,11 +67,11 @@ function reckoning(line, seat) {
   return parts.length ? make("small", { class: "parts" }, parts.map((part) => part[spoken()]).join(", ")) : null;
 }
 
-function roundTools(round, { edit, remove }) {
+function roundTools(round, called, { edit, remove }) {
   const button = (label, sign, click) => make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
   return [
-    button(words().edit(round + 1), "✎", () => edit(round)),
-    button(words().remove(round + 1), "✕", () => remove(round)),
+    button(called.edit(round + 1), drawnSign("pencil"), () => edit(round)),
+    button(called.remove(round + 1), "✕", () => remove(round)),
   ];
 }
 
@@ -82,7 +84,7 @@ function openSheet() {
 function edit(number) {
   edited = number;
   const line = play.lines.find(({ round }) => number !== null && round === number);
-  the("round-title").textContent = number === null ? words().newRound : words().oldRound(number + 1);
+  the("round-title").textContent = number === null ? words().units[play.unit].enter : words().units[play.unit].edit(number + 1);
   const field = ({ name }, seat) => {
     const value = line ? String(line.points[seat]) : null;
     const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
@@ -101,11 +103,11 @@ async function writeRound(event) {
 }
 
 async function remove(number) {
-  if (confirm(`${words().remove(number + 1)} ?`)) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
+  if (confirm(words().sure(words().units[play.unit].remove(number + 1)))) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
 }
 
 async function leave() {
-  if (confirm(`${words().leave} ?`)) complain(await ask("match", null, "DELETE"));
+  if (confirm(words().sure(words().leave))) complain(await ask("match", null, "DELETE"));
 }
 
 /** Show a sentence in the form, or with null none. */

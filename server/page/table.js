@@ -11,6 +11,7 @@ import { prepareGhost, showGhost } from "./ghost.js";
 import { prepareTurn, showTurn } from "./turn.js";
 import { speakNews } from "./speech.js";
 import { prepareWays, showWays } from "./ways.js";
+import { prepareWon, showWon } from "./won.js";
 
 /** Put everything into the page, once; `trouble` is called with a sentence, or null where all went well. */
 export function prepareTable(trouble) {
@@ -18,7 +19,8 @@ export function prepareTable(trouble) {
   prepareClock(trouble);
   prepareTurn(trouble);
   prepareFault(trouble);
-  prepareCount(trouble, () => the("open-sheet").click());
+  prepareCount(trouble, () => the("won").hidden && the("open-sheet").click());
+  prepareWon(trouble);
   prepareDispute(trouble);
   prepareAdding(trouble);
   prepareWays(trouble);
@@ -30,6 +32,7 @@ export function showTable(snapshot) {
   showClock(snapshot);
   showTurn(snapshot);
   showFault(snapshot);
+  showWon(snapshot);
   showCount(snapshot);
   showDispute(snapshot);
   showAdding(snapshot);

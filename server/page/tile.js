@@ -1,6 +1,7 @@
 // A piece drawn as a little tile: its colour is also a letter or a sign.
 
 import { draw, make } from "./dom.js";
+import { drawnSign } from "./signs.js";
 import { nameOf, words } from "./words.js";
 
 const NUMBER = /^([RBKY])(\d+)$/;
@@ -12,7 +13,7 @@ const RED_SUITS = "HD";
 /** A button that shows a face. `sure` and `byHand` mark it; `pressed` is called with the face. */
 export function tileButton(face, pressed, { sure = true, byHand = false, label = nameOf(face), piece = null } = {}) {
   const doubt = sure ? null : make("span", { class: "doubt", "aria-hidden": "true" }, "?");
-  const hand = byHand ? make("span", { class: "hand", "aria-hidden": "true" }, "✎") : null;
+  const hand = byHand ? make("span", { class: "by-hand", "aria-hidden": "true" }, drawnSign("pencil")) : null;
   const attributes = { type: "button", class: `${classOf(face)}${sure ? "" : " unsure"}`, "aria-label": label };
   const pressable = { "data-piece": piece, click: () => pressed(face) };
   return make("button", { ...attributes, ...pressable }, ...markOf(face), doubt, hand);

@@ -2,7 +2,9 @@
 
 import { addTo } from "./adding.js";
 import { make, the, write } from "./dom.js";
+import { goesBack } from "./ghost.js";
 import { pointOut } from "./picture.js";
+import { drawnSign } from "./signs.js";
 import { tileButton } from "./tile.js";
 import { SIGNS, nameOf, spoken, words } from "./words.js";
 
@@ -21,17 +23,24 @@ export function showVerdict(snapshot, tapped) {
   write(the("details"), details);
   the("total").hidden = !snapshot.points || snapshot.state === "camera gone";
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
-  write(the("total").firstElementChild, snapshot.points);
-  write(the("total").lastElementChild, words().points(snapshot.points));
+  write(the("total").firstElementChild, figure(snapshot));
+  write(the("total").lastElementChild, words().points(snapshot.turn?.opening?.[0] ?? snapshot.points));
   showNotices(snapshot);
   showGroups(snapshot, tapped);
 }
+
+/** What the table is worth; of a first lay that is too low what the turn is worth, and has to be worth. */
+export const figure = ({ points, turn }) => (turn?.opening ? turn.opening.join(" / ") : String(points));
 
 /** The verdict of a snapshot in a few words: {sign, headline, details}. */
 export function summary(snapshot) {
   const { headline, details } = words();
   if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
-  if (snapshot.sight === null) return { sign: "none", headline: headline.looking, details: details.looking };
+  if (snapshot.sight === null) {
+    const [waits, how] = waitingFor(snapshot) ?? [headline.looking, details.looking];
+    return { sign: "none", headline: waits, details: how };
+  }
+  if (snapshot.turn?.clearing) return { sign: "none", headline: words().units[snapshot.play.unit].written, details: words().clear };
   if (!snapshot.pieces.length) return { sign: "none", headline: headline.empty, details: details.empty };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
   const groups = details.groups(snapshot.groups.length);
@@ -41,6 +50,9 @@ export function summary(snapshot) {
   const hints = [doubts ? details.tap : "", bad ? details.also(bad) : ""];
   return { sign: "unsure", headline: headline.unsure(doubts), details: hints.filter(Boolean).join(" ") };
 }
+
+/** What is waited for where no camera looks, and what to do about it; null where one does. */
+export const waitingFor = ({ sight, feed }) => (sight === null && words().waiting[feed]) || null;
 
 function showNotices(snapshot) {
   const notices = snapshot.notices.map((notice) => ({ ...notice, weight: "doubt" }));
@@ -53,19 +65,22 @@ function showNotices(snapshot) {
 }
 
 function showGroups(snapshot, tapped) {
-  const now = JSON.stringify([spoken(), snapshot.sight, snapshot.pieces, snapshot.groups]);
+  const extra = goesBack(snapshot);
+  const now = JSON.stringify([spoken(), snapshot.sight, snapshot.pieces, snapshot.groups, [...extra]]);
   if (now === listed) return;
   listed = now;
   const list = the("groups");
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  const cards = snapshot.groups.map((group, number) => [group.ruling, groupCard(snapshot, group, number, tapped)]);
+  const cards = snapshot.groups.map((group, number) => [group.ruling, groupCard(snapshot, group, number, tapped, extra)]);
   cards.sort(([one], [other]) => FIRST.indexOf(one) - FIRST.indexOf(other));
   list.replaceChildren(...cards.map(([, card]) => card));
   if (focused !== null) list.querySelector(`[data-piece="${focused}"]`)?.focus();
 }
 
-function groupCard(snapshot, group, number, tapped) {
-  const name = words().group(number + 1, words().rulings[group.ruling]);
+function groupCard(snapshot, group, number, tapped, extra) {
+  const goes = group.pieces.some((index) => extra.has(index));
+  const ruling = goes ? "illegal" : group.ruling;
+  const name = words().group(number + 1, goes ? words().goesBackGroup : words().rulings[ruling]);
   const tiles = group.pieces.map((index) => {
     const { face, sure, corrected } = snapshot.pieces[index];
     const label = words().piece(nameOf(face), sure, corrected);
@@ -73,10 +88,10 @@ function groupCard(snapshot, group, number, tapped) {
   });
   const card = make(
     "li",
-    { class: `group ${group.ruling}`, "aria-label": name },
-    make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} ${SIGNS[group.ruling]}`),
+    { class: `group ${ruling}`, "aria-label": name },
+    make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? drawnSign("back") : SIGNS[ruling]),
     make("div", { class: "tiles" }, ...tiles),
-    make("p", { class: "sentence" }, group[spoken()]),
+    make("p", { class: "sentence" }, goes ? `${words().goesBack} ` : "", group[spoken()]),
     group.kind === "stock" ? null : addButton(group, number),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));

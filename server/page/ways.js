@@ -2,7 +2,9 @@
 
 import { make, the } from "./dom.js";
 import { ask } from "./live.js";
+import { drawnSign } from "./signs.js";
 import { wake } from "./sound.js";
+import { openSource } from "./source.js";
 import { hasVoice, say } from "./speech.js";
 import { words } from "./words.js";
 import { isWished, wish } from "./wishes.js";
@@ -15,7 +17,7 @@ let told = () => {};
 /** Put the button that opens the settings into the head of the page. */
 export function prepareWays(trouble) {
   told = trouble;
-  const open = make("button", { type: "button", id: "open-ways", class: "quiet", click: openWays }, "⚙");
+  const open = make("button", { type: "button", id: "open-ways", class: "quiet", click: openWays }, drawnSign("settings"));
   the("languages").before(open);
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -45,9 +47,15 @@ function openWays() {
     ownWay("ghost", words().wayGhost),
     ownWay("sound", words().waySound),
     hasVoice() ? ownWay("speech", words().waySpeech, () => say(words().headline.legal)) : make("p", { class: "soft" }, words().noVoice),
+    make("button", { type: "button", class: "button", click: changeSource }, words().changeSource),
     done,
   );
   dialog.showModal();
+}
+
+function changeSource() {
+  the("ways").close();
+  openSource();
 }
 
 function matchWays(turn) {
@@ -62,7 +70,7 @@ function matchWays(turn) {
   own.onchange = () => own.reportValidity() && set({ seconds: Number(own.value) });
   const title = make("h3", { id: "ways-timer" }, words().wayTimer);
   const lengths = make("div", { class: "chips", role: "group", "aria-labelledby": "ways-timer" }, ...LENGTHS.map(chip));
-  const itself = tick(turn.by_itself, words().wayByItself, (wanted) => set({ by_itself: wanted }));
+  const itself = tick(turn.by_itself, words().wayByItself(turn.grace), (wanted) => set({ by_itself: wanted }));
   itself.querySelector("input").id = "by-itself-box";
   return [title, lengths, make("label", {}, words().ownSeconds, own), itself];
 }

@@ -1,5 +1,8 @@
 // What the page says by itself, in both languages; verdicts come from the server in both as well.
 
+import { drawnSign } from "./signs.js";
+import { typesetAll } from "./typography.js";
+
 const WORDS = {
   fr: {
     skip: "Aller au verdict",
@@ -9,9 +12,9 @@ const WORDS = {
     verdict: "Le verdict",
     opening: "J’ouvre l’œil…",
     photo: "Juger une photo",
-    undo: "↶ Annuler",
+    undo: "Annuler la correction",
     resume: "Retour au direct",
-    replay: "↻ Revoir",
+    replay: "Revoir",
     which: "Quelle est cette pièce ?",
     close: "Fermer",
     likely: "Le plus probable",
@@ -24,6 +27,13 @@ const WORDS = {
       verdict: "Je regarde",
       "camera gone": "Plus de caméra",
     },
+    waiting: {
+      photos: ["J’attends une photo", "Touchez « Juger une photo », ou photographiez avec le téléphone."],
+      typed: ["J’attends la table", "Écrivez-la sous l’image."],
+      phone: ["J’attends le téléphone", "Ouvrez sa page (« Téléphone ») et filmez la table."],
+    },
+    changeSource: "Choisir une autre image",
+    takeSource: "Prendre cette image",
     photoState: "Photo",
     clipState: "Vidéo",
     endedState: "Fin de la vidéo",
@@ -56,7 +66,7 @@ const WORDS = {
     turnOf: (name, total, active) => `${name}, ${total} ${Math.abs(total) < 2 ? "point" : "points"}${active ? ", à son tour" : " : lui donner le tour"}`,
     laid: (name) => `${name} a posé`,
     drew: (name) => `${name} n’a rien posé.`,
-    takeBack: "↶ Reprendre",
+    takeBack: { turn: "Annuler le tour", table: "Annuler" },
     openSheet: "Feuille de score",
     emptyBefore: "La table était vide.",
     whoPlays: "Qui joue ?",
@@ -64,12 +74,36 @@ const WORDS = {
     start: "Commencer",
     sheet: "Feuille de score",
     total: "Total",
-    noRounds: "Aucune manche n’est encore finie.",
-    newRound: "Points de la manche finie",
-    oldRound: (n) => `Corriger la manche ${n}`,
-    round: (n) => `Manche ${n}`,
-    edit: (n) => `Corriger la manche ${n}`,
-    remove: (n) => `Effacer la manche ${n}`,
+    units: {
+      round: {
+        name: (n) => `Manche ${n}`,
+        none: "Aucune manche n’est encore finie.",
+        enter: "Points de la manche finie",
+        edit: (n) => `Corriger la manche ${n}`,
+        remove: (n) => `Effacer la manche ${n}`,
+        takeBack: "Annuler la manche",
+        count: "Compter la manche",
+        counting: (n) => `Manche ${n} : on compte`,
+        total: "Cette manche",
+        kind: "Manche",
+        written: "La manche est notée",
+      },
+      hand: {
+        name: (n) => `Coup ${n}`,
+        none: "Aucun coup n’est encore fini.",
+        enter: "Points du coup fini",
+        edit: (n) => `Corriger le coup ${n}`,
+        remove: (n) => `Effacer le coup ${n}`,
+        takeBack: "Annuler le coup",
+        count: "Compter le coup",
+        counting: (n) => `Coup ${n} : on compte`,
+        total: "Ce coup",
+        kind: "Coup",
+        written: "Le coup est noté",
+      },
+    },
+    clear: "Débarrassez la table, puis jouez la suite.",
+    sure: (deed) => `${deed} ?`,
     writeDown: "Noter",
     leave: "Quitter la partie",
     leads: "en tête",
@@ -82,9 +116,9 @@ const WORDS = {
     verdict: "The verdict",
     opening: "Opening my eye…",
     photo: "Judge a photo",
-    undo: "↶ Undo",
+    undo: "Undo",
     resume: "Back to live",
-    replay: "↻ Watch again",
+    replay: "Watch again",
     which: "Which piece is this?",
     close: "Close",
     likely: "Most likely",
@@ -97,6 +131,13 @@ const WORDS = {
       verdict: "Watching",
       "camera gone": "No camera",
     },
+    waiting: {
+      photos: ["Waiting for a photo", "Press “Judge a photo”, or photograph the table with the phone."],
+      typed: ["Waiting for the table", "Type it below the picture."],
+      phone: ["Waiting for the phone", "Open its page (“Phone”) and film the table."],
+    },
+    changeSource: "Choose another picture",
+    takeSource: "Take this picture",
     photoState: "Photo",
     clipState: "Video",
     endedState: "End of the video",
@@ -105,7 +146,7 @@ const WORDS = {
       gone: "I cannot see the table",
       empty: "No pieces in sight",
       legal: "Everything holds",
-      illegal: (n) => (n === 1 ? "One group is not right" : n ? `${n} groups are not right` : "This turn is not right"),
+      illegal: (n) => (n === 1 ? "One group is not valid" : n ? `${n} groups are not valid` : "This turn is not valid"),
       unsure: (n) => (n === 1 ? "One piece to check" : n ? `${n} pieces to check` : "I am not sure"),
     },
     details: {
@@ -113,10 +154,10 @@ const WORDS = {
       empty: "Lay melds flat, faces to the camera.",
       groups: (n) => (n === 1 ? "1 group" : `${n} groups`),
       tap: "Tap what is marked “?”.",
-      also: (n) => (n === 1 ? "One other group is not right." : `${n} other groups are not right.`),
+      also: (n) => (n === 1 ? "One other group is not valid." : `${n} other groups are not valid.`),
     },
     points: (n) => (Math.abs(n) === 1 ? "point" : "points"),
-    rulings: { legal: "holds", illegal: "does not hold", unsure: "not sure" },
+    rulings: { legal: "holds", illegal: "not valid", unsure: "not sure" },
     group: (n, ruling) => `Group ${n}, ${ruling}`,
     piece: (name, sure, byHand) => `${name}${sure ? "" : ", not sure"}${byHand ? ", corrected" : ""}: correct it`,
     read: (name) => `I read: ${name}.`,
@@ -129,7 +170,7 @@ const WORDS = {
     turnOf: (name, total, active) => `${name}, ${total} ${Math.abs(total) === 1 ? "point" : "points"}${active ? ", to play" : ": let them play"}`,
     laid: (name) => `${name} laid`,
     drew: (name) => `${name} laid nothing.`,
-    takeBack: "↶ Take back",
+    takeBack: { turn: "Take back the turn", table: "Take back" },
     openSheet: "Score sheet",
     emptyBefore: "The table was empty.",
     whoPlays: "Who plays?",
@@ -137,12 +178,36 @@ const WORDS = {
     start: "Start",
     sheet: "Score sheet",
     total: "Total",
-    noRounds: "No round has ended yet.",
-    newRound: "Points of the round that ended",
-    oldRound: (n) => `Correct round ${n}`,
-    round: (n) => `Round ${n}`,
-    edit: (n) => `Correct round ${n}`,
-    remove: (n) => `Remove round ${n}`,
+    units: {
+      round: {
+        name: (n) => `Round ${n}`,
+        none: "No round has ended yet.",
+        enter: "Points of the round that ended",
+        edit: (n) => `Correct round ${n}`,
+        remove: (n) => `Remove round ${n}`,
+        takeBack: "Take back the round",
+        count: "Count the round",
+        counting: (n) => `Round ${n}: counting`,
+        total: "This round",
+        kind: "Round",
+        written: "The round is written down",
+      },
+      hand: {
+        name: (n) => `Hand ${n}`,
+        none: "No hand has ended yet.",
+        enter: "Points of the hand that ended",
+        edit: (n) => `Correct hand ${n}`,
+        remove: (n) => `Remove hand ${n}`,
+        takeBack: "Take back the hand",
+        count: "Count the hand",
+        counting: (n) => `Hand ${n}: counting`,
+        total: "This hand",
+        kind: "Hand",
+        written: "The hand is written down",
+      },
+    },
+    clear: "Clear the table, then play on.",
+    sure: (deed) => `${deed}?`,
     writeDown: "Write down",
     leave: "Leave the match",
     leads: "leads",
@@ -160,18 +225,26 @@ export const de = (name) => (/^[aeiouyhàâäéèêëîïôöœùûü]/i.test(na
 
 /** Add words of other parts of the page, in both languages. */
 export function addWords(more) {
-  for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], more[code]);
+  for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], typesetAll(more[code], code));
 }
+
+addWords(WORDS);
 
 /** The languages, each by its own name. */
 export const LANGUAGES = { fr: "Français", en: "English" };
 
 const KEY = "meldwatch-language";
 let names = new Map();
-let language = stored() ?? (navigator.languages ?? [navigator.language]).map(short).find((code) => code in WORDS) ?? "en";
+let language = stored() ?? served() ?? (navigator.languages ?? [navigator.language]).map(short).find((code) => code in WORDS) ?? "en";
 
 function short(code) {
   return code.slice(0, 2).toLowerCase();
+}
+
+/** What the program was asked to speak, where it was. */
+function served() {
+  const code = document.documentElement.dataset.language;
+  return code in WORDS ? code : null;
 }
 
 function stored() {
@@ -216,7 +289,7 @@ export function nameOf(face) {
 /** Write the words of everything marked data-say or data-say-label. */
 export function sayAll(root = document) {
   document.documentElement.lang = language;
-  for (const node of root.querySelectorAll("[data-say]")) node.textContent = words()[node.dataset.say];
+  for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...(node.dataset.sign ? [drawnSign(node.dataset.sign)] : []), words()[node.dataset.say]);
   for (const node of root.querySelectorAll("[data-say-label]"))
     node.setAttribute("aria-label", words()[node.dataset.sayLabel]);
 }

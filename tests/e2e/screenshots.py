@@ -101,10 +101,10 @@ class Camera:
         self.shoot_match()
 
     def shoot_match(self):
-        self.show("holds")
         self.session.begin_match(["Anna", "Ben", "Chloé"])
         self.session.change_match(lambda play: play.end_round([-12, 30, -18]))
         self.session.change_match(lambda play: play.end_round([25, -5, -20]))
+        self.show("holds")
         self.session.end_turn(self.session.snapshot.sight)
         self.take("turn")
         self.show("wrong")

@@ -58,7 +58,7 @@ def agree(page):
 def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_page, photos):
     with serving(at_table("gin-rami", reader=Reader("cards"))) as address:
         page = open_page(address, viewport=PHONE)
-        press(page, "Count the round")
+        press(page, "Count the hand")
         assert faults(page) == []
         page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna").click()
         page.locator("#count input[type=file]").set_input_files(photos[0])
@@ -96,9 +96,11 @@ def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
             page.keyboard.press("Enter")
             press(page, "Oui, c’est bien ça")
         sums = page.locator(".sums tr").first.locator("b")
+        how = page.get_by_role("group", name="Anna a fini : en combien de tours ?")
+        expect(sums).to_have_count(0)  # nothing is guessed
+        how.get_by_role("button", name="En plusieurs").click()
         expect(sums).to_have_text(["+45", "−32", "−13"])
-        page.get_by_role("button", name=re.compile("Anna, compté")).click()
-        page.get_by_label("Sorti d’un seul coup").click()
+        how.get_by_role("button", name="En un seul, sans avoir").click()
         expect(sums).to_have_text(["+90", "−64", "−26"])
         press(page, "Noter sur la feuille")
         totals = page.get_by_role("dialog", name="Feuille de score").locator("tfoot b")

@@ -14,7 +14,7 @@ def test_the_demo_plays_to_its_end_and_its_wrong_meld_is_flagged_and_then_cleare
     with serving(watch(DEMO, game("rummy"))) as address:
         page = open_page(address)
         headline = page.locator("#headline")
-        expect(headline).to_have_text("One group is not right", timeout=60_000)
+        expect(headline).to_have_text("One group is not valid", timeout=60_000)
         expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
         expect(headline).to_have_text("Everything holds", timeout=60_000)
         expect(page.locator("#overlay .ring.illegal")).to_have_count(0)

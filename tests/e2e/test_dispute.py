@@ -42,12 +42,12 @@ def test_a_dispute_is_settled_by_a_tap_a_ring_and_a_rule_and_is_kept(open_page):
     session = showing("rummy", TABLE, store=store)
     with serving(session) as address:
         page = open_page(address)
-        press(page, "⚖ Dispute")
+        press(page, "Dispute")
         expect(page.locator("#state")).to_have_text("Frozen picture")
         expect(page.locator("#judgement")).to_be_hidden()
         page.mouse.click(*next(where(page, TABLE, 4)))
         ruling = page.locator(".ruling")
-        expect(ruling.locator(".ruled b")).to_have_text("It does not hold")
+        expect(ruling.locator(".ruled b")).to_have_text("It is not valid")
         expect(ruling).to_contain_text("Set: 3 or 4 pieces of one number, all of different colours.")
         assert faults(page) == []
         (x0, y0), (x1, _) = where(page, TABLE, 0, 2)
@@ -85,7 +85,7 @@ def test_a_turn_of_letters_is_refused_its_penalty_named_and_the_house_decides(op
         expect(page.locator("#fault-title")).to_have_text("✓ La table est comme elle était")
         expect(page.locator("#fault-penalty")).to_contain_text("tirez une lettre de pénalité")
         session.show_photo(WORDS[1].picture(1))
-        press(page, "⚖ Contester")
+        press(page, "Contester")
         page.get_by_role("button", name="Groupe 2 : MANGEONS").click()
         expect(page.locator(".ruled b")).to_have_text("Ça ne tient pas")
         press(page, "Accepter MANGEONS chez nous")
@@ -96,7 +96,7 @@ def test_a_turn_of_letters_is_refused_its_penalty_named_and_the_house_decides(op
         expect(page.locator(".ruled b")).to_have_text("Ça ne tient pas")
         press(page, "Laisser faire le dictionnaire")
         expect(page.locator(".ruled b")).to_have_text("Ça ne tient pas")
-        press(page, "Reprendre sans garder")
+        press(page, "Continuer sans garder")
         expect(page.locator("#dispute")).to_be_hidden()
 
 
@@ -183,5 +183,5 @@ def test_verdicts_are_spoken_where_it_is_wished(open_page):
         page.get_by_label("Speak the verdicts aloud").check()
         press(page, "Done")
         session.show_photo(Drawn("R7 R8 R10").picture(1))
-        wait_until(lambda: page.evaluate("said.some(([, text]) => text.includes('does not hold'))"))
+        wait_until(lambda: page.evaluate("said.some(([, text]) => text.includes('is not valid'))"))
         assert page.evaluate("said.at(-1)[0]") == "en-GB"

@@ -13,10 +13,11 @@ from server.feeds import Feed
 from server.house import Chosen, House
 from server.session import Session
 from server.store import Store
-from tests.drawn import Drawn, DrawnReader
+from tests.drawn import Drawn, DrawnReader, camera_on
 from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
 from tests.e2e.test_accessibility import faults
 from tests.server.test_killed import ask, lay, served
+from vision.camera import CameraError
 
 pytestmark = pytest.mark.browser
 
@@ -272,3 +273,72 @@ def test_no_word_is_said_twice():
         names += re.findall(r"^    (\w+):", french, re.M)
     assert len(names) > 100
     assert sorted(set(names)) == sorted(names)
+
+
+@WIDTHS
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_game_picture_names_and_the_button_are_in_view_together(
+    open_page, address, viewport, scheme, language
+):
+    page = open_page(address, viewport=viewport, color_scheme=scheme, locale=language)
+    expect(page.locator("#first-players input")).to_have_count(2)
+    expect(page.locator("#first-camera, #source-more .soft")).to_have_count(1)
+    start = page.locator("#first-form .main").bounding_box()
+    assert start["y"] + start["height"] <= viewport["height"]
+    for part in ("#first-games .choice", "#first-sources .choice", "#source-more", "#first-players input"):
+        for each in page.locator(part).all():
+            box = each.bounding_box()
+            beside = box["x"] + box["width"] <= start["x"] or box["y"] + box["height"] <= start["y"]
+            assert beside, f"{part} lies under the button"
+
+
+@pytest.mark.parametrize(("browser_speaks", "asked_for"), [("en", "fr"), ("fr", "en")])
+@pytest.mark.parametrize("document", ["", "phone.html"])
+def test_the_page_speaks_the_language_that_was_asked_for_until_another_is_chosen(
+    open_page, house, browser_speaks, asked_for, document
+):
+    with serving(house.session, house=house, language=asked_for) as address:
+        page = open_page(address + document, locale=browser_speaks)
+        expect(page.locator("html")).to_have_attribute("lang", asked_for)
+        page.locator(f"#languages [lang={browser_speaks}]").click()
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", browser_speaks)
+
+
+def test_a_source_without_a_camera_shows_no_old_picture_and_asks_for_none(open_page):
+    reader = DrawnReader([TABLE])
+    session = Session(reader, game("rummy"), camera_on(TABLE), store=Store.open())
+    house = House(session, lambda _: reader, Chosen(Feed("camera", "0")))
+    with serving(session, house=house) as address:
+        page = open_page(address)
+        expect(page.locator("#headline")).to_have_text("Everything holds")
+        for kind, waits in (("photos", "Waiting for a photo"), ("typed", "Waiting for the table")):
+            ask(address, "setup", {"game": "gin-rami", "players": ["Anna", "Ben"], "source": {"kind": kind}})
+            expect(page.locator("#headline")).to_have_text(waits)
+            expect(page.locator("#waiting")).to_have_text(waits)
+            expect(page.locator("#state")).to_have_text(waits)
+            expect(page.locator("#shot")).to_be_hidden()
+            expect(page.locator("#overlay > *")).to_have_count(0)
+
+
+def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_page):
+    def nothing():
+        raise CameraError("Pas de caméra 7.", "There is no camera 7.")
+        yield
+
+    reader = DrawnReader([TABLE])
+    session = Session(reader, game("rummy"), nothing, store=Store.open())
+    house = House(session, lambda _: reader, Chosen(Feed("camera", "7")))
+    session.begin_match(["Anna", "Ben"])
+    with serving(session, house=house) as address:
+        page = open_page(address, viewport=PHONE)
+        expect(page.locator("#waiting")).to_have_text("I cannot see the table")
+        page.get_by_role("button", name="Choose another picture").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.locator("select")).to_have_value("7")
+        assert faults(page) == []
+        dialog.get_by_text("Typed").click()
+        dialog.get_by_role("button", name="Take this picture").click()
+        expect(dialog).to_be_hidden()
+        expect(page.locator("#typed-form")).to_be_visible()
+        expect(page.locator("#players .player")).to_have_count(2)

@@ -53,7 +53,7 @@ def test_words_under_a_camera_are_read_scored_refused_and_put_right(open_page):
         expect(headline).to_have_text("Everything holds")
         tiles.last.click()
         page.locator("#every").get_by_role("button", name="T", exact=True).click()
-        expect(headline).to_have_text("One group is not right")
+        expect(headline).to_have_text("One group is not valid")
         page.locator("#undo").click()
         expect(headline).to_have_text("Everything holds")
         turn.click()

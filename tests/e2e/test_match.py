@@ -61,14 +61,14 @@ def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page
     expect(page.locator("#last")).to_contain_text("Anna laid")
     expect(page.locator("#last .tile")).to_have_count(3)
     show(FAULTY)
-    headline(page, "One group is not right")
+    headline(page, "One group is not valid")
     expect(page.locator("#fault")).to_be_hidden()
     page.locator("#end-turn").click()
-    expect(page.locator("#fault-title")).to_contain_text("This turn is not right")
+    expect(page.locator("#fault-title")).to_contain_text("This turn is not valid")
     expect(page.locator("#fault-penalty")).to_contain_text("Put the table back")
     expect(page.locator("#fault-groups .tile")).to_have_count(3)
     expect(page.locator("#fault-groups .is-back")).to_have_count(3)
-    expect(page.locator("#ghost .goes")).to_have_count(3)
+    expect(page.locator("#ghost .goes")).to_have_count(1)  # one arrow a group
     expect(page.locator("#trouble")).to_be_hidden()
     assert faults(page) == []
     turn_of(page, "Ben")
@@ -86,7 +86,7 @@ def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do
     session._reader.tables = (Drawn("R1 R2 R3"),)
     begin(page, "Anna", "Ben")
     session.show_photo(session._reader.tables[0].picture(0))
-    headline(page, "This turn is not right")
+    headline(page, "This turn is not valid")
     expect(page.locator("#notices .fault")).to_contain_text("30")
 
 
@@ -146,3 +146,115 @@ def test_a_match_is_left_when_asked_twice(page):
     page.get_by_role("button", name="Leave the match").click()
     expect(page.locator("#turn")).to_be_hidden()
     expect(page.get_by_role("button", name="Play a match")).to_be_visible()
+
+
+def test_a_first_lay_that_is_too_low_shows_the_turn_s_points_and_what_goes_back(page, session):
+    tables = (Drawn("K10 B10 Y10"), Drawn("K10 B10 Y10 | R1 R2 R3 R4"))
+    session._reader.tables = tables
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(tables[0].picture(0))
+    session.end_turn(session.snapshot.sight)
+    session.show_photo(tables[1].picture(1))
+    expect(page.locator("#total b")).to_have_text("10 / 30")
+    page.locator("#end-turn").click()
+    expect(page.locator("#fault-figure")).to_have_text("10 / 30")
+    expect(page.locator("#groups .illegal")).to_have_count(1)
+    expect(page.locator("#groups .illegal")).to_contain_text("Take these back.")
+    expect(page.locator("#overlay .badge").first).to_be_hidden()
+    expect(page.locator("#ghost .goes")).to_have_count(1)
+    fills = page.locator("#ghost .goes path").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).fill)"
+    )
+    assert set(fills) == {"none"}, "a digit is painted over"
+    arrow = page.locator("#ghost .goes circle").bounding_box()
+    shot = page.locator("#overlay").bounding_box()
+    scale = shot["width"] / 1280
+    for each in tables[1].reading.detections:
+        x, y = (sum(axis) / 4 * scale for axis in zip(*each.corners, strict=True))
+        inside = arrow["x"] < shot["x"] + x < arrow["x"] + arrow["width"]
+        assert not (inside and arrow["y"] < shot["y"] + y < arrow["y"] + arrow["height"])
+
+
+def test_the_pencil_of_a_correction_leaves_the_digit_free(page, session):
+    session.correct(session.snapshot.sight, 0, "R10")
+    tile = page.locator("#groups .tile").first
+    expect(tile.locator(".by-hand")).to_be_visible()
+    pencil, digit = tile.locator(".by-hand").bounding_box(), tile.locator(".mark").bounding_box()
+    assert pencil["width"] <= 20
+    assert pencil["y"] + pencil["height"] <= digit["y"] + 6
+
+
+def test_names_points_and_what_is_to_be_put_back_are_seen_above_the_turn_button(page, session, show):
+    session.begin_match(["Anna", "Ben", "Chloé"])
+    session.end_turn(session.snapshot.sight)
+    show(FAULTY)
+    page.locator("#end-turn").click()
+    button = page.locator("#end-turn").bounding_box()
+    expect(page.locator("#fault-groups .tile")).to_have_count(3)
+    for each in [*page.locator(".player").all(), *page.locator("#fault-groups .tile").all()]:
+        box = each.bounding_box()
+        assert box["y"] + box["height"] <= button["y"]
+
+
+def test_what_is_left_from_a_round_is_no_faulty_turn(page, session, show):
+    session.begin_match(["Anna", "Ben"])
+    show(FAULTY)
+    session.change_match(lambda play: play.end_round([5, -5]))
+    headline(page, "The round is written down")
+    expect(page.locator("#groups .group")).to_have_count(0)
+    show(OPENED)
+    headline(page, "Everything holds")
+
+
+def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page):
+    session = Session(DrawnReader(()), game("gin-rami"), lambda: iter(()))
+    with serving(session) as address:
+        page = open_page(address, viewport=PHONE, locale="fr")
+        phone = open_page(f"{address}phone.html", viewport=PHONE, locale="fr")
+        session.begin_match(["Anna", "Ben"])
+        page.get_by_role("button", name="Feuille de score").click()
+        for field, points in zip(page.locator("#round-points input").all(), ("109", "0"), strict=True):
+            field.fill(points)
+        page.get_by_role("button", name="Noter").click()
+        expect(page.get_by_role("heading", name="Bien joué, Anna !")).to_be_visible()
+        expect(page.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
+        expect(phone.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+        expect(page.locator("#end-turn")).to_be_hidden()
+        expect(page.get_by_role("button", name="Annuler le coup")).to_be_visible()
+        assert faults(page) == []
+        page.get_by_role("button", name="Manche suivante").click()
+        expect(page.locator("#won")).to_be_hidden()
+        turn_of_fr = page.locator("#end-turn")
+        expect(turn_of_fr).to_have_text("Anna a fini son tour")
+
+
+def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):
+    with serving(session) as address:
+        show(OPENED)
+        session.begin_match(["Anna", "Ben"])
+        session.change_match(lambda play: play.end_round([-12, 12]))
+        asked = []
+        for language in ("fr", "en"):
+            page = open_page(address, locale=language)
+            page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+            page.locator("#open-sheet").click()
+            page.locator("#lines .tools .quiet").last.click()
+        assert asked == ["Effacer la manche 1\u202f?", "Remove round 1?"]
+        page.locator("#sheet .close").click()
+        page.locator("#open-ways").click()
+        expect(page.locator("#ways")).to_contain_text("4 seconds after the hands have gone")
+        expect(page.locator("#clock-press .drawn-sign, #begin-dispute .drawn-sign")).to_have_count(2)
+
+
+def test_what_has_to_come_back_is_not_drawn_over_what_lies_there_now(page, session):
+    tables = (Drawn("K10 B10 Y10"), Drawn("K10 B10 R1"))
+    session._reader.tables = tables
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(tables[0].picture(0))
+    session.end_turn(session.snapshot.sight)
+    session.show_photo(tables[1].picture(1))
+    page.locator("#end-turn").click()
+    expect(page.locator("#ghost .ghost")).to_have_count(1)
+    expect(page.locator("#ghost .ghost text")).to_have_count(0)
+    assert page.locator("#ghost .ghost path").evaluate("each => getComputedStyle(each).fill") == "none"

@@ -62,7 +62,7 @@ def test_a_clip_plays_to_its_end_and_the_wrong_meld_is_flagged_and_then_cleared(
     session = Session(DrawnReader(MENDED), game("rummy"), lambda: frames(clip), clip=True)
     with serving(session) as address:
         page = open_page(address)
-        headline(page, "One group is not right")
+        headline(page, "One group is not valid")
         expect(page.locator("#groups .illegal .sentence")).to_contain_text("black 6")
         expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
         headline(page, "Everything holds")
@@ -94,7 +94,7 @@ def test_a_doubt_is_put_right_by_a_tap_in_the_picture_and_the_tap_undone(open_pa
     expect(likely.nth(1)).to_have_attribute("aria-label", "yellow 12")
     expect(page.locator("#every .tile")).to_have_count(53 + 2)
     likely.first.click()
-    headline(page, "One group is not right")
+    headline(page, "One group is not valid")
     page.get_by_role("button", name="Undo").click()
     headline(page, "One piece to check")
 
@@ -197,4 +197,4 @@ def test_several_pages_follow_the_same_table(open_page, address):
     tap_in_picture(pages[0], DOUBTFUL, 5)
     pages[0].locator("#likely .tile").first.click()
     for page in pages:
-        headline(page, "One group is not right")
+        headline(page, "One group is not valid")

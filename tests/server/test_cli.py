@@ -173,7 +173,7 @@ def test_the_demo_shows_the_clip_that_ships_with_the_project(served):
     assert house.chosen.feed == Feed("clip", str(server.app.DEMO))
     assert house.session is session
     assert session.game.name == "rummy"
-    assert how == {"port": 9000, "language": "fr", "open_browser": True}
+    assert how == {"port": 9000, "language": "fr", "asked_for": "fr", "open_browser": True}
 
 
 @pytest.mark.parametrize("game", ["rummy", "gin-rami", "lettres"])

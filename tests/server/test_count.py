@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.games import game
+from engine.table import Table
 from server.app import create_app
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader, WatchedTable
@@ -65,13 +66,37 @@ def test_a_gin_hand_from_two_photographs_with_a_correction():
     assert sheet["play"]["players"][0]["total"] == done["points"][0]
 
 
-def test_a_round_of_rummy_doubles_for_going_out_at_once_as_the_turns_tell():
-    session, client = table_of("rummy", Drawn("K10 B10 Y10"))
-    session.show_photo(Drawn("K10 B10 Y10").picture(0))
-    session.end_turn(session.snapshot.sight)
+ALL = "K10 B10 Y10 R10 | R1 R2 R3 R4 R5 | B1 B2 B3 B4 B5"
+
+
+def out_after(*turns):
+    """The count once Ann, who laid these tables one after the other, has gone out."""
+    session, client = table_of("rummy")
+    for text in turns:
+        session.change_match(lambda play: play.give_turn(0))
+        session.end_turn(session.show_typed(Table.parse(text)).sight)
     typed(client, 0, "")
-    done = typed(client, 1, "R7 *")
-    assert (done["at_once"], done["points"]) == (True, [64, -64])
+    return typed(client, 1, "R7 *"), client
+
+
+@pytest.mark.parametrize("turns", [(), ("K10 B10 Y10",)])
+def test_whether_all_was_laid_at_once_is_asked_where_the_turns_do_not_tell(turns):
+    told, client = out_after(*turns)
+    assert (told["out"], told["knows_at_once"], told["points"]) == (0, False, [])
+    assert "Ann lay everything in one turn" in told["missing_en"]
+    assert client.post("/count/finish").status_code == 409
+    told = client.put("/count/known", json={"at_once": False}).json()["count"]
+    assert (told["missing_en"], told["knows_at_once"], told["points"]) == ("", True, [32, -32])
+
+
+def test_several_turns_are_not_one_and_nothing_is_asked():
+    told, _ = out_after("K10 B10 Y10", "K10 B10 Y10 R10 | R1 R2 R3 R4 R5 | B1 B2 B3 B4 B5")
+    assert (told["at_once"], told["knows_at_once"], told["points"]) == (False, True, [32, -32])
+
+
+def test_a_round_of_rummy_doubles_where_the_last_turn_laid_all_that_was_dealt():
+    done, client = out_after(ALL)
+    assert (done["at_once"], done["knows_at_once"], done["points"]) == (True, True, [64, -64])
     assert client.put("/count/known", json={"at_once": False}).json()["count"]["points"] == [32, -32]
     assert [(part["player"], part["points"]) for part in done["parts"]] == [
         (1, -32),
@@ -210,3 +235,37 @@ def test_reading_that_is_not_sure_is_kept_out_of_the_table_only_where_it_lay():
     assert str(fresh(now, before).table) == "R7"
     assert fresh(now, None) == now
     assert fresh(replace(now, size=(10, 10)), before).groups == now.groups
+
+
+def test_each_hand_s_picture_has_a_number_of_its_own_over_matches_and_restarts():
+    """A browser keeps what it was shown under a number."""
+    tables, numbers = (Drawn("R7 *"), Drawn("B1 B2"), Drawn("K5")), []
+    for program in range(2):
+        session, client = table_of("rummy", *tables)
+        numbers.append(photo(client, 0, tables[program], program)["hands"][0]["picture"])
+    session.begin_match(["Cleo", "Dora"])
+    client.post("/count")
+    numbers.append(photo(client, 0, tables[2], 2)["hands"][0]["picture"])
+    assert len(set(numbers)) == 3
+
+
+def test_no_picture_makes_anybody_go_out():
+    """Nothing new in sight, or an empty photograph, is no empty hand: whose hand is empty says so."""
+    table = WatchedTable(Drawn("K10 B10 Y10"), Drawn(""))
+    table.session.begin_match(["Ann", "Ben"])
+    client = client_of(table.session)
+    table.session.end_turn(table.show(0).sight)
+    client.post("/count")
+    refused = client.post("/count/0/live", json={"sight": table.session.snapshot.sight})
+    assert (refused.status_code, "nothing is left" in refused.json()["error"]["en"]) == (409, True)
+    data = cv2.imencode(".png", table.tables[1].picture(1))[1].tobytes()
+    assert client.post("/count/0/photo", files={"photo": ("hand.png", data)}).status_code == 409
+    assert not client.get("/state").json()["count"]["hands"][0]["shown"]
+
+
+def test_a_hand_that_is_shown_at_a_count_never_ends_a_turn():
+    table = WatchedTable(Drawn("K10 B10 Y10"))
+    table.session.begin_match(["Ann", "Ben"])
+    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    client_of(table.session).post("/count")
+    assert table.show(0, seconds=6).play.pushed == 0

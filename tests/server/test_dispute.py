@@ -135,3 +135,14 @@ def test_every_game_names_its_rule(name, text, said):
     session, client = at(name, Drawn(text))
     client.post("/dispute")
     assert said in ring(client, session, *range(len(session.snapshot.pieces)))["rule_en"]
+
+
+def test_a_kept_dispute_is_in_the_history_with_the_group_that_was_ringed():
+    store = Store.open()
+    session, client = at("rummy", TABLE, store)
+    client.post("/dispute")
+    ring(client, session, 0, 1, 2)
+    assert client.post("/dispute/end", json={"keep": True}).status_code == 200
+    (event,) = client.get("/matches/1").json()["history"]
+    assert (event["kind"], event["meld"], event["text"]) == ("dispute", "run", "R7 R8 *")
+    assert (event["player"], event["pictured"], event["stands"]) == (0, True, True)

@@ -6,9 +6,11 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.app import create_app
+from server.count import Count
 from server.history import whole
 from server.session import Session
 from server.store import StoreError
+from server.tally import Tally
 from tests.drawn import Drawn, WatchedTable
 
 SEEN = Drawn("R7 R8 R9 | K13 B13 Y13", doubts={2: ("R6", "Y9")})
@@ -242,3 +244,38 @@ def test_a_match_goes_on_though_what_was_kept_beside_it_makes_no_sense(store, ke
     store.append(1, "correction", {"source": "live", "kept": kept}, 1.0, b"no picture")
     shown = Program(store, SEEN).go_on()
     assert (shown.count, shown.corrections, len(shown.play.players)) == (None, 0, 2)
+
+
+@pytest.mark.parametrize("store", ["memory"], indirect=True)
+@pytest.mark.parametrize("meanwhile", ["entered", "undone"])
+def test_a_count_under_way_outlives_a_stop_though_a_round_was_entered_or_undone_meanwhile(store, meanwhile):
+    program = Program(store, Drawn(""))
+    program.session.begin_match(["Ann", "Ben", "Cleo"])
+    program.ask("/match/rounds", {"points": [5, -2, -3]})
+    program.ask("/count")
+    program.ask("/count/1/typed", {"text": "B1 B2"})
+    if meanwhile == "entered":
+        program.ask("/match/rounds", {"points": [1, 2, -3]})
+    else:
+        program.ask("/match/undo")
+    assert program.session.snapshot.count is not None
+    after = Program(store, Drawn("")).go_on()
+    assert [hand.points for hand in after.count.hands] == [0, 3, 0]
+
+
+@pytest.mark.parametrize("store", ["memory"], indirect=True)
+def test_a_program_killed_between_a_counted_round_and_the_end_of_its_count_does_not_count_it_twice(
+    store, monkeypatch
+):
+    program = Program(store, Drawn(""))
+    program.session.begin_match(["Ann", "Ben"])
+    program.session.change_count(lambda _: Count.begin(program.session.book.playing.match))
+    for seat, hand in enumerate(("", "B1 B2")):
+        program.ask(f"/count/{seat}/typed", {"text": hand})
+        program.ask(f"/count/{seat}/agree")
+    program.ask("/count/known", {"at_once": False}, "put")
+    monkeypatch.setattr(Tally, "put", lambda *_: None)  # the end of the count is never written
+    program.ask("/count/finish")
+    monkeypatch.undo()
+    after = Program(store, Drawn("")).go_on()
+    assert (after.count, [player.total for player in after.play.players]) == (None, [3, -3])

@@ -115,6 +115,7 @@ def test_a_count_and_corrections_go_on_after_their_server_was_killed(tmp_path):
         ask(address, "count/1/piece", {"piece": 1})
         ask(address, "count/1/typed", {"text": ""})
         ask(address, "count/1/agree", {})
+        ask(address, "count/known", {"at_once": False}, method="PUT")
         done = ask(address, "count/finish", {})
         assert done["count"] is None
         assert [player["total"] for player in done["play"]["players"]] == [-32, 32]

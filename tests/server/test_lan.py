@@ -167,3 +167,12 @@ def test_a_real_server_answers_phones_over_https_with_its_own_certificate(tmp_pa
         assert urllib.request.urlopen(f"{here}state", timeout=30).status == 200
         with pytest.raises(urllib.error.HTTPError, match="401"):
             urllib.request.urlopen(there.split("/phone")[0] + "/state", context=trust, timeout=30)
+
+
+def test_a_browser_without_the_key_is_shown_a_page_in_both_languages(phone):
+    shown = phone.get("/phone.html", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (shown.status_code, shown.headers["content-type"]) == (401, "text/html; charset=utf-8")
+    assert "le code à scanner" in shown.text
+    assert "the code to scan" in shown.text
+    assert "{" not in shown.text.split("</style>")[1]
+    refused(phone.post("/resume", headers={"accept": "text/html"}), 401)

@@ -3,8 +3,10 @@
 import pytest
 from starlette.testclient import TestClient
 
+from engine.games import game
 from engine.match import MatchError
-from engine.rounds import RoundError
+from engine.rounds import Round, RoundError
+from engine.table import Table
 from server.app import create_app
 from server.play import PlayError
 from tests.drawn import Drawn, WatchedTable
@@ -145,3 +147,69 @@ def test_a_whole_match_over_http():
     assert client.put("/match/rounds/0", json={"points": [6, -6]}).json()["play"]["players"][0]["total"] == 6
     assert client.delete("/match/rounds/0").json()["play"]["lines"] == []
     assert client.delete("/match").json()["play"] is None
+
+
+def winning(name, settings, rounds):
+    """A session of a game in which these rounds were written down."""
+    session = WatchedTable().session
+    session.take_game(game(name, settings), session._reader)
+    session.begin_match(["Anna", "Ben"])
+    for points in rounds:
+        session.change_match(lambda play, points=points: play.end_round(points))
+    return session
+
+
+@pytest.mark.parametrize("name", ["gin-rami", "gin-250"])
+def test_whoever_reaches_the_target_has_won_the_round_and_play_stops_until_that_is_seen(name):
+    target = 100 if name == "gin-rami" else 250
+    session = winning(name, (), [[target - 10, 0], [19, 0]])
+    won = session.snapshot.play.won
+    assert (won.of, won.seats) == ("round", (0,))
+    assert won.en.startswith(f"Anna wins the round, {target + 9} to 0.")
+    assert won.fr.startswith(f"Anna gagne la manche, {target + 9} à 0.")
+    client = TestClient(create_app(session), base_url="http://localhost")
+    sight = session.show_typed(Table.parse("3S 3H 3C")).sight
+    for path, body in (
+        ("turns", {"sight": sight}),
+        ("rounds", {"points": [1, 0]}),
+        ("over", {"sight": sight}),
+    ):
+        refused = client.post(f"/match/{path}", json=body)
+        assert (refused.status_code, refused.json()["error"]["en"]) == (409, won.en)
+    assert client.post("/count").status_code == 409
+    assert client.post("/match/on").json()["play"]["won"] is None
+    assert client.post("/match/rounds", json={"points": [1, 0]}).json()["play"]["won"] is None
+
+
+def test_a_win_goes_with_the_round_that_is_taken_back_and_is_said_again_with_the_next():
+    session = winning("gin-rami", (), [[109, 0]])
+    session.confirm_win()
+    assert session.change_match(lambda play: play.undo()).play.won is None
+    assert session.change_match(lambda play: play.end_round([0, 120])).play.won.seats == (1,)
+    corrected = session.change_match(lambda play: play.correct_round(0, [9, 0]))
+    assert corrected.play.won is None
+
+
+def test_a_match_that_is_over_is_won_by_whoever_reached_its_goal():
+    session = winning("jok-r-ummy", ("target=1",), [])
+    won = session.change_match(
+        lambda play: play.count_round(Round((Table(), Table()), answered=(1,)))
+    ).play.won
+    assert (won.of, won.seats) == ("match", (1,))
+    assert won.en.startswith("Ben wins with 1 programme")
+
+
+def test_a_game_without_a_target_goes_on():
+    assert winning("rummy", (), [[900, -900]]).snapshot.play.won is None
+
+
+def test_a_typed_table_of_the_last_match_is_none_of_the_next():
+    session = WatchedTable().session
+    session.begin_match(["Anna", "Ben"])
+    session.show_typed(Table.parse("R10 B10 K10"))
+    shown = session.begin_match(["Cleo", "Dora"])
+    assert (shown.sight, shown.picture, shown.table, shown.ruling) == (None, None, "", None)
+    session.show_typed(Table.parse("R10 B10 K10"))
+    assert session.end_match().sight is None
+    laid = session.show_typed(Table.parse("R10 B10 K10"))
+    assert session.begin_match(["Anna", "Ben"]).sight == laid.sight, "laid for the match that begins"

@@ -179,3 +179,15 @@ def test_the_settings_shown_in_the_documents_are_all_there_are_and_can_be_read(t
     (shown,) = re.findall(r"```toml\n(.*?)```", text, re.S)
     read_settings(written(tmp_path, shown))
     assert re.findall(r"^(\w+) =", shown, re.M) == [each.name for each in fields(Settings)]
+
+
+@pytest.mark.parametrize(
+    ("file", "given", "spoken"),
+    [("", [], None), ('language = "fr"', [], "fr"), ('language = "fr"', ["--lang", "en"], "en")],
+)
+def test_the_language_that_was_asked_for_reaches_the_page(tmp_path, monkeypatch, file, given, spoken):
+    told = {}
+    monkeypatch.setattr("server.serving.serve", lambda *_, **wishes: told.update(wishes) or 0)
+    folder = written(tmp_path, file)
+    assert main(["serve", "--data", str(folder), "--camera", "typed", *given]) == 0
+    assert told["asked_for"] == spoken

@@ -3,16 +3,19 @@
 import pytest
 from starlette.testclient import TestClient
 
+from engine.games import game
 from engine.programmes import Programme
+from engine.table import Table
 from server.app import create_app
 from server.clock import Sand
 from server.play import PlayError
+from server.store import Store, StoreError
 from tests.drawn import Drawn, WatchedTable
 
 OPENED = Drawn("K10 B10 Y10")
 FAULTY = Drawn("K10 B10 Y10 | R1 R2 R4")
 GROWN = Drawn("K10 B10 Y10 | R10 R11 R12")
-TABLES = (OPENED, FAULTY, GROWN)
+TABLES = (OPENED, FAULTY, GROWN, Drawn(""))
 
 
 @pytest.fixture
@@ -131,3 +134,63 @@ def test_all_of_it_over_http(table):
         ("group", {"pieces": []}),
     ):
         assert client.post(f"/corrections/{path}", json={"sight": sight, **body}).status_code == 409
+
+
+def test_the_button_judges_as_the_page_does_with_the_programme_that_is_worked_on():
+    table = WatchedTable()
+    table.session.take_game(game("jok-r-ummy"), table.reader)
+    table.session.begin_match(["Anna", "Ben"])
+    table.session.change_turn(lambda turning: turning.set_programme(0, Programme.parse("2x suite 3")))
+    seen = table.session.show_typed(Table.parse("5S 6S 7S"))
+    assert seen.ruling == "illegal"
+    with pytest.raises(PlayError, match="as it was"):
+        table.session.end_turn(seen.sight)
+    table.session.change_turn(lambda turning: turning.set_programme(0, Programme.parse("suite 3")))
+    assert table.session.end_turn(seen.sight).play.seat == 1
+
+
+def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_turn_ends_later(monkeypatch):
+    table, store = WatchedTable(*TABLES), Store.open()
+    table.session.book.store = store
+    table.session.begin_match(["Anna", "Ben"])
+    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    append = store.append
+
+    def full(*_):
+        raise StoreError("Le disque est plein.", "The disk is full.")
+
+    monkeypatch.setattr(store, "append", full)
+    shown = table.show(0, seconds=6)
+    assert [(notice.code, notice.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
+    assert (shown.state, shown.play.seat) == ("verdict", 0)
+    monkeypatch.setattr(store, "append", append)
+    shown = table.show(0, seconds=6)
+    assert (shown.notices, shown.play.seat) == ((), 1)
+
+
+def test_what_is_left_from_a_round_is_no_turn_until_it_is_cleared_and_the_timer_stands(table):
+    table.session.change_turn(lambda turning: turning.let_run(True))
+    table.show(1)
+    shown = table.session.change_match(lambda play: play.end_round([5, -5]))
+    assert (shown.turn.clearing, shown.ruling, shown.findings, shown.groups) == (True, None, (), ())
+    assert (shown.turn.runs, shown.turn.left) == (False, 60)
+    assert table.show(0, seconds=3).turn.clearing, "some of it lies there still"
+    with pytest.raises(PlayError, match="clear away"):
+        table.session.end_turn(table.session.snapshot.sight)
+    shown = table.show(3, seconds=3)
+    assert (shown.turn.clearing, shown.table) == (False, "")
+    assert table.show(0, seconds=3).ruling == "legal", "what is laid again is a turn"
+
+
+def test_a_round_that_is_taken_back_has_its_table_again(table):
+    table.show(0)
+    table.session.change_match(lambda play: play.end_round([5, -5]))
+    shown = table.session.change_match(lambda play: play.undo())
+    assert (shown.turn.clearing, shown.ruling) == (False, "legal")
+
+
+def test_a_first_lay_that_is_too_low_tells_what_it_is_worth_and_has_to_be_worth(table):
+    table.session.end_turn(table.show(0).sight)
+    assert table.session.snapshot.turn.opening is None
+    shown = table.session.show_typed(Table.parse("K10 B10 Y10 | R1 R2 R3"))
+    assert (shown.points, shown.turn.opening) == (36, (6, 30))
