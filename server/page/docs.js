@@ -84,7 +84,7 @@ function exampleOf(given) {
   if (schema.examples) return schema.examples[0];
   if ("default" in schema) return schema.default;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return exampleOf(schema.anyOf[0]);
+  if (schema.anyOf) return schema.anyOf.some(({ type }) => type === "null") ? null : exampleOf(schema.anyOf[0]);
   if (schema.type === "object") return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, each]) => [name, exampleOf(each)]));
   return { array: [], integer: 0, number: 0, boolean: false }[schema.type] ?? "";
 }
