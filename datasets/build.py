@@ -158,7 +158,12 @@ def _known(path: Path | None) -> real.Known:
 
 def processes(workers: int) -> ProcessPoolExecutor:
     """Workers begun anew: a forked process hangs where a thread of its parent (ONNX Runtime has some) held a lock."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_one_thread)
+
+
+def _one_thread() -> None:
+    """Let a worker's networks run on one thread: on many cores every worker would start as many as there are."""
+    os.environ["OMP_NUM_THREADS"] = "1"
 
 
 def _gather(order: Order, work, jobs, workers: int, mode: str) -> int:  # type: ignore[no-untyped-def]

@@ -36,15 +36,16 @@ class Played:
         said = verdict.as_json()
         if isinstance(self.game, Lettres) and self.before is not None:
             score = self._score(table, verdict)
-            said |= {"turn": score and score.as_json(), "draws": score and self._draws(score)}
+            said |= {"turn": score and score.as_json(), "draws": score and self._draws(self.game, score)}
         return said
 
     def say(self, table: Table, language: Language) -> str:
         """The verdict as people read it."""
         verdict = self._verdict(table)
         said = show_verdict(verdict, language)
-        if score := self._score(table, verdict):
-            if draws := self._draws(score):
+        score = self._score(table, verdict)
+        if score is not None and isinstance(self.game, Lettres):
+            if draws := self._draws(self.game, score):
                 fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
                 said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
             fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
@@ -60,13 +61,12 @@ class Played:
             found += stock_findings(self.game.dealing(self.game.seats[0]), self.stock)
         return verdict.with_findings(found)
 
-    def _draws(self, score: TurnScore) -> int | None:
+    def _draws(self, game: Lettres, score: TurnScore) -> int | None:
         """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
-        assert isinstance(self.game, Lettres)
         if self.rack is None:
-            return None if score.letters else self.game.draws(0, 0)
+            return None if score.letters else game.draws(0, 0)
         held = len(as_letters(self.rack).pieces)
-        return self.game.draws(score.letters, held - score.letters)
+        return game.draws(score.letters, held - score.letters)
 
     def _score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:

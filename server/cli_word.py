@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from engine.games.lettres import Lettres
 from engine.games.lettres_turn import texts
@@ -20,8 +21,7 @@ from server.speech import Refusal
 
 def word(chosen: Namespace, language: Language) -> int:
     """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
-    rules = game_of(Namespace(game=Lettres.name, set=chosen.set))
-    assert isinstance(rules, Lettres)
+    rules = cast(Lettres, game_of(Namespace(game=Lettres.name, set=chosen.set)))
     words, options = rules.dictionary, rules.options
     if chosen.house is not None:
         words = replace(words, house=_with_own(rules.house, chosen.house))

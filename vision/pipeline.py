@@ -40,6 +40,9 @@ JOKERS: Final = 0.2
 BOX: Final = {"tiles": dict.fromkeys(TILE_FACES, 2), "cards": dict.fromkeys(CARD_FACES, 1)}
 """How often a face is there where nobody says which game is played: two of each tile, one pack of cards."""
 
+LEAST_WEIGHT: Final = 0.3
+"""How many pieces a picture must speak for, in sum of scores, to be read anew by a kind's own networks."""
+
 ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
 """How the pieces of each kind lie together."""
 
@@ -104,21 +107,27 @@ class Reader:
         Without a `box` that is the usual one (BOX): a card seen twice is mostly one card, or another misread.
         """
         seen = self.look(image)
-        if self.pieces == "auto" and likeliest_kind(seen) == "tiles":
-            return self.tiles.read(image, box)
+        if self.pieces == "auto":
+            weights = kind_weights(seen)
+            kind = max(weights, key=weights.__getitem__)
+            if kind in self.specialists and weights[kind] >= LEAST_WEIGHT:
+                return self.specialists[kind].read(image, box)
         return self.arrange((image.shape[1], image.shape[0]), seen, box)
 
     @cached_property
-    def tiles(self) -> Reader:
-        """The reader of number tiles alone, which reads them best."""
-        return Reader("tiles", self.models)
+    def specialists(self) -> Mapping[str, Reader]:
+        """Of a reader of any kind, the readers of those kinds that have networks of their own: they read them best."""
+        own = [kind for kind in ARRANGED if networks(kind, self.models) != self.models]
+        return {kind: Reader(kind, self.models) for kind in own}
 
     def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
         spots = self.detector.find(image, scale)
         found = self._read(image, spots)
         kind = likeliest_kind(found) if self.pieces == "auto" else self.pieces
-        if kind == self.pieces == "tiles" or kind == "letters":
+        if self.pieces == "auto" and kind in self.specialists:
+            return tuple(found)  # which read the picture anew
+        if kind in ("tiles", "letters"):
             above = from_above(self.detector.look, image, found, kind)
             if above:
                 both = sorted((*spots, *above), key=lambda spot: -spot.score)
@@ -155,7 +164,7 @@ class Reader:
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:
-    """The folder of the networks for a kind of piece: number tiles have their own where there are such."""
+    """The folder of the networks for a kind of piece: some have their own where there are such."""
     own = models / pieces
     return own if own.is_dir() else models
 
@@ -169,7 +178,13 @@ def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
 
 
 def likeliest_kind(seen: Sequence[Seen]) -> str:
-    """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told.
+    """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
+    weights = kind_weights(seen)
+    return max(weights, key=weights.__getitem__)
+
+
+def kind_weights(seen: Sequence[Seen]) -> dict[str, float]:
+    """How many pieces of each kind what was seen speaks for: the sum of finds' scores times their faces' chances.
 
     Jokers are of every kind: they count a little for the one that the detector takes them for.
     """
@@ -182,7 +197,7 @@ def likeliest_kind(seen: Sequence[Seen]) -> str:
                 weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
             if KIND_OF.get(each.spot.kind) == kind:
                 weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
-    return max(weights, key=lambda kind: weights[kind])
+    return weights
 
 
 def doubted_together(reading: Reading) -> Reading:

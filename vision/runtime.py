@@ -18,7 +18,9 @@ WARNINGS_NOT_SHOWN = 3
 
 
 def inference_session(path: Path) -> InferenceSession:
-    """The inference session of an ONNX file."""
+    """The inference session of an ONNX file, with as many threads as `OMP_NUM_THREADS` says, or as there are cores."""
     options = SessionOptions()
+    threads = os.environ.get("OMP_NUM_THREADS", "")
+    options.intra_op_num_threads = int(threads) if threads.isdigit() else 0
     options.log_severity_level = WARNINGS_NOT_SHOWN
     return InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -73,6 +73,7 @@ def test_a_match_asks_nobody_and_writes_in_its_folder_alone(tmp_path):
         asked(client.post("/count/1/typed", json={"text": ""}))
         for seat in (0, 1):
             asked(client.post(f"/count/{seat}/agree", json={}))
+        asked(client.put("/count/known", json={"at_once": False}))
         assert asked(client.post("/count/finish", json={}))["count"] is None
         assert client.get("/matches/1/sheet.csv").status_code == 200
         assert trace.stop(signal.SIGINT) == 0

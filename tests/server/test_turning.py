@@ -156,7 +156,7 @@ def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_tu
     table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
     append = store.append
 
-    def full(*_):
+    def full(*_, **__):
         raise StoreError("Le disque est plein.", "The disk is full.")
 
     monkeypatch.setattr(store, "append", full)

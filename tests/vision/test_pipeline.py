@@ -218,14 +218,33 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
 
 
 @pytest.mark.parametrize(
-    ("pieces", "words"), [("letters", True), ("auto", True), ("tiles", False), ("cards", False)]
+    ("pieces", "words"), [("letters", True), ("auto", False), ("tiles", False), ("cards", False)]
 )
 def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, pieces: str, words: bool) -> None:
+    """A reader of any kind leaves them to its reader of plates, which reads the picture anew."""
     asked, blank = [], object()
     monkeypatch.setattr(pipeline.PlateColours, "believed", lambda _, seen: asked.append(seen) or seen)
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
     found = Reader(pieces).look(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
+
+
+def test_a_reader_of_any_kind_reads_as_the_networks_of_the_kind_that_lies_there() -> None:
+    film = cv2.VideoCapture(str(FILM))
+    done, tiles = film.read()
+    film.release()
+    assert done
+    for kind, picture in (("letters", Shown("CHAISE").picture()), ("tiles", tiles)):
+        reading = Reader("auto").read(picture)
+        assert reading.kind == kind
+        assert reading.detections
+        assert reading == Reader(kind).read(picture)
+
+
+def test_a_reader_of_any_kind_reads_nothing_anew_where_next_to_nothing_is_seen() -> None:
+    every = Reader("auto")
+    every.__dict__["specialists"] = {"tiles": None, "letters": None}
+    assert every.read(np.full((200, 300, 3), 90, np.uint8)).detections == ()
 
 
 def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it_is_not() -> None:
