@@ -18,7 +18,7 @@ from server.store import FILE, Store
 from server.wordlist import FILE as WORDS_FILE
 from server.wordlist import WordList
 from tests.contracts.layout import merged, shape
-from tests.contracts.table import HAND, SEEN, WORDS, count_, decided, match
+from tests.contracts.table import HAND, SEEN, WORDS, counting, decided, match
 from tests.drawn import DrawnReader
 
 SERVE, READER = "server.serving.serve", "vision.pipeline.Reader"
@@ -73,7 +73,7 @@ def play_in(folder):
     """Play an evening whose matches are kept in a data folder: the first match and the second are not left."""
     with closing(Store.in_folder(folder)) as store:
         match(store=store)
-        count_(store=store)
+        counting(store=store)
         decided(store=store, words=WordList(folder / WORDS_FILE))
 
 

@@ -149,7 +149,7 @@ def match(**how):
     return table
 
 
-def count_(**how):
+def counting(**how):
     """Rounds of gin and of rummy that are counted, hands shown in every way."""
     table = Table("gin-rami", HAND, **how)
     table.ask("POST /match", {"players": PLAYERS})
@@ -172,8 +172,8 @@ def count_(**how):
 
 def shown():
     """Counting from the camera, programmes, and a count that is finished or left."""
-    counted = count_()
-    counted.ask("POST /count/finish")
+    gin = counting()
+    gin.ask("POST /count/finish")
     table = Table("jok-r-ummy", HAND)
     table.ask("POST /match", {"players": PLAYERS})
     table.ask("GET /match/programmes")
@@ -184,7 +184,7 @@ def shown():
     table.ask("PUT /count/0/programme", {"text": "set 3 kings", "answered": True})
     table.ask("DELETE /count")
     table.ask("DELETE /match")
-    table.answers += counted.answers
+    table.answers += gin.answers
     return table
 
 
@@ -263,7 +263,7 @@ def snapshots():
     moments = {
         "a table": Table("rummy", SEEN),
         "a match": match(),
-        "a count": count_(),
+        "a count": counting(),
         "a dispute": dispute(),
     }
     moments["a table"].look()
@@ -272,15 +272,25 @@ def snapshots():
 
 
 def bodies():
-    """For every route and status the shape of its body; a route that answers the page's snapshot says so."""
+    """For every route and status the shape of its body; the page's snapshot and errors are told in a word."""
     found = {}
     for route, status, kind, told in answers():
-        body = "snapshot" if is_snapshot(told) else kind if told is None else shape(told)
-        found.setdefault(route, {}).setdefault(status, []).append(body)
+        found.setdefault(route, {}).setdefault(status, []).append(body(kind, told))
     return {
         route: {status: merged(shapes) for status, shapes in sorted(found[route].items())}
         for route in sorted(found)
     }
+
+
+def body(kind, told):
+    """The shape of one body, in a word where it is the page's snapshot, an error (its code) or no JSON."""
+    if told is None:
+        return kind
+    if is_snapshot(told):
+        return "snapshot"
+    if shape(told) == {"error": {"code": "text", "en": "text", "fr": "text"}}:
+        return f"error {told['error']['code']}"
+    return shape(told)
 
 
 def is_snapshot(told):
