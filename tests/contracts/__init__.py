@@ -1,0 +1,1 @@
+"""What people and programs rely on, as it is today: goldens, and what makes them."""
