@@ -17,7 +17,7 @@ let told = () => {};
 /** Put the button that opens the settings into the head of the page. */
 export function prepareWays(trouble) {
   told = trouble;
-  const open = make("button", { type: "button", id: "open-ways", class: "quiet", click: openWays }, drawnSign("settings"));
+  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": words().ways, click: openWays }, drawnSign("settings"));
   the("languages").before(open);
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
