@@ -1,6 +1,9 @@
 """Calls of the command line in the tests: pictures made on the spot, a scripted reader, answers line by line."""
 
 import json
+import subprocess
+import sys
+from contextlib import contextmanager
 
 import cv2
 import numpy as np
@@ -33,3 +36,27 @@ def photo(path, tiles=4, size=(160, 90)):
 
 def lines(text):
     return [json.loads(line) for line in text.splitlines()]
+
+
+@contextmanager
+def serving(folder, *more, **popen):
+    """A real server of typed tables on a free port, killed at the end; the process, and the address it says."""
+    command = [
+        "serve",
+        "--camera",
+        "typed",
+        "--data",
+        str(folder),
+        "--port",
+        "0",
+        "--no-browser",
+        "--lang",
+        "en",
+    ]
+    with subprocess.Popen(
+        [sys.executable, "-m", "server.cli", *command, *more], stdout=subprocess.PIPE, text=True, **popen
+    ) as process:
+        try:
+            yield process, process.stdout.readline().split()[3]
+        finally:
+            process.kill()

@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from server.connections import MOST_OF_ONE, HastyProtocol
+from tests.server.calling import serving
 
 resource = pytest.importorskip("resource")
 FEW_FILES = 256
@@ -25,30 +26,12 @@ FEW_FILES = 256
 @contextlib.contextmanager
 def served(folder, *more):
     """A real server with the network let in, with few files to open; gives its port."""
-    command = [
-        "serve",
-        "--camera",
-        "typed",
-        "--data",
-        str(folder),
-        "--port",
-        "0",
-        "--no-browser",
-        "--lang",
-        "en",
-    ]
-    with subprocess.Popen(
-        [sys.executable, "-m", "server.cli", *command, *more],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, FEW_FILES)),
-    ) as process:
-        try:
-            here = process.stdout.readline().split()[3]
-            yield int(here.rstrip("/").rpartition(":")[2])
-        finally:
-            process.kill()
+
+    def few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (FEW_FILES, FEW_FILES))
+
+    with serving(folder, *more, stderr=subprocess.PIPE, preexec_fn=few_files) as (_, here):
+        yield int(here.rstrip("/").rpartition(":")[2])
 
 
 def dial(port, host="127.0.0.2", own="127.0.0.1"):

@@ -1,7 +1,6 @@
 """Phones in the house's network: the key that guards the page, the code to scan, the certificate."""
 
 import ssl
-import subprocess
 import sys
 import urllib.request
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from server.certificate import DAYS, certificate_in
 from server.lan import Lan, code_svg, code_text, new_key
 from server.session import Session
 from tests.drawn import Drawn, DrawnReader
+from tests.server.calling import serving
 from tests.server.test_app import refused
 
 LAN = Lan("192.168.1.7", "the-key-of-this-table", 8765)
@@ -133,27 +133,9 @@ def test_a_certificate_is_made_once_for_an_address_and_again_when_it_no_longer_h
 @contextmanager
 def served(folder, *more):
     """A real server; gives the addresses it says."""
-    command = [
-        "serve",
-        "--camera",
-        "typed",
-        "--data",
-        str(folder),
-        "--port",
-        "0",
-        "--no-browser",
-        "--lang",
-        "en",
-    ]
-    with subprocess.Popen(
-        [sys.executable, "-m", "server.cli", *command, *more], stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            here = process.stdout.readline().split()[3]
-            lines = iter(process.stdout.readline, "")
-            yield here, next(line for line in lines if line.startswith("For phones")).split()[-1]
-        finally:
-            process.kill()
+    with serving(folder, *more) as (process, here):
+        lines = iter(process.stdout.readline, "")
+        yield here, next(line for line in lines if line.startswith("For phones")).split()[-1]
 
 
 def test_a_real_server_answers_phones_over_https_with_its_own_certificate(tmp_path):
