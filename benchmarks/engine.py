@@ -19,11 +19,11 @@ from importlib.util import find_spec
 from itertools import combinations
 
 from benchmarks.worst import worst_cases
-from engine.deadwood import Deadwood
 from engine.games.gin_rami import VALUES
 from engine.games.rummy import Rummy
-from engine.hint import hint
-from engine.melds import MeldRules, readings
+from engine.hints.hint import hint
+from engine.melds.deadwood import Deadwood
+from engine.melds.melds import MeldRules, readings
 from engine.table import TILE_COLOURS, TILE_FACES, WILD, Table
 
 SEED = 20260101

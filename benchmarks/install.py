@@ -23,7 +23,7 @@ from tests.pins import installed, running
 
 SHOWN = 12
 MEBIBYTE = 2**20
-MELDWATCH = ("-P", "-m", "server.cli")
+MELDWATCH = ("-P", "-m", "server.cli.main")
 """The command of an interpreter's own install, whatever lies in the folder that this is called from."""
 
 

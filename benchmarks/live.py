@@ -15,12 +15,12 @@ import numpy as np
 
 from datasets.clip import STAGES
 from engine.games import game
-from server.app import DEMO
-from server.session import Session
-from vision.camera import Frame, Image, frames
-from vision.live import LiveReader
+from server.session.session import Session
+from server.web.app import DEMO
+from vision.input.camera import Frame, Image, frames
+from vision.live.live_reader import LiveReader
+from vision.live.motion import Rest, Steady
 from vision.pipeline import Reader
-from vision.steady import Rest, Steady
 
 RATE = 10
 """Frames a second."""

@@ -27,18 +27,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from datasets.clip import PIECE, SIZE, demo_set
-from datasets.layouts import Layout, Pose
-from datasets.painter import ground
-from datasets.projection import camera
-from datasets.scene import compose
-from datasets.surfaces import wood
-from datasets.tables import tile_art
+from datasets.render.layouts import Layout, Pose
+from datasets.render.painter import ground
+from datasets.render.projection import camera
+from datasets.render.scene import compose
+from datasets.render.surfaces import wood
+from datasets.render.tables import tile_art
 from engine.games import game
-from server.app import create_app
-from server.session import Session
+from server.session.session import Session
+from server.web.app import create_app
 from tests.drawn import Drawn, DrawnReader, with_hand
 from tests.e2e.browsing import browsing, find_chromium, serving, wait_until
-from vision.camera import Frame, Image
+from vision.input.camera import Frame, Image
 from vision.pipeline import Reader
 
 RATE = 25

@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 
 from engine.table import UNREAD
-from vision.kinds import KIND_OF
+from vision.piece_kinds import KIND_OF
 from vision.pipeline import MODELS, Reader
 
 Row = tuple[str, ...]

@@ -13,15 +13,15 @@ from itertools import product
 
 import numpy as np
 
-from datasets import layouts, photo
-from datasets.painter import ground
-from datasets.projection import camera
-from datasets.scene import Scene, compose
-from datasets.surfaces import surface
-from datasets.tables import draw_faces, tile_art
-from datasets.tile_style import random_set
-from models.outcome import overlapping
-from models.targets import rate, share
+from datasets.render import layouts, photo
+from datasets.render.painter import ground
+from datasets.render.projection import camera
+from datasets.render.scene import Scene, compose
+from datasets.render.surfaces import surface
+from datasets.render.tables import draw_faces, tile_art
+from datasets.render.tiles.style import random_set
+from models.evaluation.outcome import overlapping
+from models.evaluation.targets import rate, share
 from vision.pipeline import Reader
 
 SIZE = (1000, 750)

@@ -16,9 +16,9 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from datasets.real import photos
-from vision.camera import Image
-from vision.detect import SIZES, Detector
+from datasets.photographs.real import photos
+from vision.detection.detector import SIZES, Detector
+from vision.input.camera import Image
 from vision.pipeline import Reader, networks
 
 TILED = ((1, 1), (1, 3), (1, 5), (3, 4))

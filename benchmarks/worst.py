@@ -16,10 +16,10 @@ from functools import partial
 
 from engine.games import Game, game
 from engine.games.game import MeldGame
-from engine.games.jok_r_ummy import JokRummy
-from engine.hint import hint
-from engine.programmes import Programme, deck
-from engine.rounds import Round
+from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
+from engine.games.jok_r_ummy.programmes import Programme, deck
+from engine.hints.hint import hint
+from engine.scoring.rounds import Round
 from engine.table import Table
 from engine.words import SpokenError
 

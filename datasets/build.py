@@ -18,13 +18,13 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets import real
-from datasets.card_scene import cards_scene
-from datasets.photo import jpeg
-from datasets.projection import Picture
-from datasets.scene import KINDS, Scene, narrowed
-from datasets.tables import empty_scene, tiles_scene
-from datasets.tile_style import random_set
+from datasets.photographs import real
+from datasets.render.cards.scene import cards_scene
+from datasets.render.photo import jpeg
+from datasets.render.projection import Picture
+from datasets.render.scene import KINDS, Scene, narrowed
+from datasets.render.tables import empty_scene, tiles_scene
+from datasets.render.tiles.style import random_set
 
 AROUND = 32
 """Pixels that the detector is shown on every side of a picture: what its edge cuts off is outlined there."""
@@ -79,7 +79,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--real-kinds", help="only photographs of these kinds, with commas between (default: all)"
     )
-    parser.add_argument("--decks", type=Path, help="folder of baked card decks (datasets.cards --bake)")
+    parser.add_argument(
+        "--decks", type=Path, help="folder of baked card decks (datasets.render.cards.cards --bake)"
+    )
     parser.add_argument(
         "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
     )

@@ -14,15 +14,15 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.hands import reach
-from datasets.layouts import Layout, Pose
-from datasets.painter import ground
-from datasets.photo import grain, light
-from datasets.projection import Camera, Picture, camera
-from datasets.scene import compose
-from datasets.surfaces import wood
-from datasets.tables import tile_art
-from datasets.tile_style import Colour, TileSet, random_set
+from datasets.render.hands import reach
+from datasets.render.layouts import Layout, Pose
+from datasets.render.painter import ground
+from datasets.render.photo import grain, light
+from datasets.render.projection import Camera, Picture, camera
+from datasets.render.scene import compose
+from datasets.render.surfaces import wood
+from datasets.render.tables import tile_art
+from datasets.render.tiles.style import Colour, TileSet, random_set
 from engine.table import Table
 
 SIZE: Final = (1280, 720)

@@ -25,11 +25,11 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from datasets.real import RealPhoto, photos
-from models.judged import Picture, Read, judged, rendered
-from models.outcome import expected_error
-from vision.judgement import Calibration
+from datasets.photographs.real import RealPhoto, photos
+from models.evaluation.judged import Picture, Read, judged, rendered
+from models.evaluation.outcome import expected_error
 from vision.pipeline import MODELS, Reader
+from vision.recognition.orientation import Calibration
 
 WRONG_AT_MOST = {"tiles": 0.0005, "letters": 0.001, "cards": 0.001}
 """The share of sure readings that may be wrong."""

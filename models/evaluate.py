@@ -1,7 +1,8 @@
 """Measures the reading of real photographs: `python -m models.evaluate --real DIR` prints the model card's tables.
 
 Everything that is read counts: what lies on labelled pieces, and what was made up. Photographs without any piece are
-read as each kind of piece in turn, and left to the reader. At last the figures stand beside the `models.targets`.
+read as each kind of piece in turn, and left to the reader. At last the figures stand beside their targets
+(`models.evaluation.targets`).
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from datasets.real import RealPhoto, photos
-from models import targets
-from models.outcome import Outcome, expected_error, matched, outcome
-from models.targets import rate, share
+from datasets.photographs.real import RealPhoto, photos
+from models.evaluation import targets
+from models.evaluation.outcome import Outcome, expected_error, matched, outcome
+from models.evaluation.targets import rate, share
 from vision.pipeline import MODELS, Reader
-from vision.read import Detection
+from vision.recognition.classifier import Detection
 
 PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
 

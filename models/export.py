@@ -17,11 +17,11 @@ import onnx
 import torch
 from onnx import helper, numpy_helper
 
-from datasets.real import oriented, photos
-from models import networks  # noqa: F401  (checkpoints name its classes)
-from models.crops import READERS
-from vision.read import rectify
-from vision.runtime import inference_session
+from datasets.photographs.real import oriented, photos
+from models.training import networks  # noqa: F401  (checkpoints name its classes)
+from models.training.crops import READERS
+from vision.detection.runtime import inference_session
+from vision.recognition.classifier import rectify
 
 Batch = npt.NDArray[np.float32]
 

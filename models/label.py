@@ -2,7 +2,7 @@
 
 Which way up a letter plate lies, where a card's corners and indices are and which suit it has: read by the networks as
 they are so far, and believed only where that agrees with what is labelled. Of photographs on which nothing but cards'
-corners is labelled `models.label_corners` tells more. `datasets.build --labels OUT.json` takes it.
+corners is labelled `models.labelling.corners` tells more. `datasets.build --labels OUT.json` takes it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ import numpy as np
 import numpy.typing as npt
 from tqdm import tqdm
 
-from datasets.real import RealPhoto, photos, quad_of
+from datasets.photographs.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
-from models.label_corners import Found, area, box_of, corners, found_on, shared
-from vision.decks import to_unit, upright
-from vision.judgement import Seen
-from vision.kinds import FACES
+from models.labelling.corners import Found, area, box_of, corners, found_on, shared
+from vision.grouping.cards.decks import to_unit, upright
+from vision.piece_kinds import FACES
 from vision.pipeline import MODELS, Reader
-from vision.read import Quad, rectify
+from vision.recognition.classifier import Quad, rectify
+from vision.recognition.orientation import Seen
 
 LEAST_READ = 0.5
 """The probability from which a reading that agrees with the label tells a turn or a suit."""

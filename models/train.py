@@ -21,9 +21,9 @@ from ultralytics.models.yolo.classify import ClassificationTrainer
 from ultralytics.utils.torch_utils import strip_optimizer
 
 from datasets.build import AROUND, data_yaml
-from models import augmentation, crops
-from models.networks import CornerTrainer, FaceModel
-from models.resident import ResidentCrops, as_input
+from models.training import augmentation, crops
+from models.training.networks import CornerTrainer, FaceModel
+from models.training.resident import ResidentCrops, as_input
 
 HERE = Path(__file__).parent
 
@@ -94,7 +94,11 @@ def train_detector(args: argparse.Namespace) -> None:
     """Train the oriented detector."""
     overrides = {
         **_common(args),
-        **{"model": str(HERE / "detector.yaml"), "data": str(_joined(args)), "imgsz": args.side + 2 * AROUND},
+        **{
+            "model": str(HERE / "training" / "detector.yaml"),
+            "data": str(_joined(args)),
+            "imgsz": args.side + 2 * AROUND,
+        },
         **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
         **{"hsv_h": 0.0, "hsv_s": 0.0, "hsv_v": 0.0},
@@ -119,7 +123,11 @@ def train_reader(args: argparse.Namespace) -> None:
                 crops.build(kind, folder, split, args.each if split == "train" else 1, args.detector)
     overrides = {
         **_common(args),
-        **{"model": str(HERE / "reader.yaml"), "data": str(args.data[0]), "imgsz": max(kind.size)},
+        **{
+            "model": str(HERE / "training" / "reader.yaml"),
+            "data": str(args.data[0]),
+            "imgsz": max(kind.size),
+        },
         **{"batch": args.batch or 128, "dropout": 0.1},
     }
     made = type("KindTrainer", (ReaderTrainer,), {"kind": kind, "folders": args.data})

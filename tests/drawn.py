@@ -14,10 +14,10 @@ import numpy as np
 
 from engine.games import game
 from engine.table import Table
-from server.session import Session
-from vision.camera import Frame
+from server.session.session import Session
+from vision.input.camera import Frame
 from vision.pipeline import Reading
-from vision.read import Alternative, Detection
+from vision.recognition.classifier import Alternative, Detection
 
 SIZE = (1280, 720)
 TILE = (54, 76)

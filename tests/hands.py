@@ -5,11 +5,11 @@ from functools import cache
 import cv2
 import numpy as np
 
-from datasets.cards import random_deck
+from datasets.render.cards.cards import random_deck
 from engine.table import CARD_FACES
 from tests.drawn import BITS, MARK, SIZE, Drawn, wood
 from vision.pipeline import Reading
-from vision.read import Alternative, Detection
+from vision.recognition.classifier import Alternative, Detection
 
 CARD = (118, 168)
 PLATE = (62, 62)

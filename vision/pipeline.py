@@ -12,18 +12,19 @@ import cv2
 import numpy as np
 
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
-from vision import cards, plates, tiles
-from vision.camera import Image
-from vision.closer import CLOSER
-from vision.detect import CARD_SIZES, SIZES, Detector
-from vision.judgement import Calibration, Seen, looks
-from vision.kinds import FACES, KIND_OF, SPOTS
-from vision.level import from_above
-from vision.plate_colour import PlateColours
-from vision.read import UNIT, Corners, Detection, FaceReader, corners
-from vision.spots import Spot, distinct
+from vision.detection.detector import CARD_SIZES, SIZES, Detector
+from vision.detection.non_maximum_suppression import Spot, distinct
+from vision.detection.sliced_inference import CLOSER
+from vision.grouping import plates, tiles
+from vision.grouping.cards import cards
+from vision.grouping.plate_colour import PlateColours
+from vision.grouping.top_down import from_above
+from vision.input.camera import Image
+from vision.piece_kinds import FACES, KIND_OF, SPOTS
+from vision.recognition.classifier import UNIT, Corners, Detection, FaceReader, corners
+from vision.recognition.orientation import Calibration, Seen, looks
 
-MODELS: Final = Path(__file__).resolve().parent.parent / "models"
+MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.camera import Image
-from vision.read import MARGIN, SIDE, Detection, Quad, rectify
+from vision.input.camera import Image
+from vision.recognition.classifier import MARGIN, SIDE, Detection, Quad, rectify
 
 if TYPE_CHECKING:
     from vision.pipeline import Reading

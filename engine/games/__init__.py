@@ -8,8 +8,8 @@ from typing import Final
 from engine.games.game import Game
 from engine.games.gin_250 import Gin250
 from engine.games.gin_rami import GinRami
-from engine.games.jok_r_ummy import JokRummy
-from engine.games.lettres import Lettres
+from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
+from engine.games.lettres.lettres import Lettres
 from engine.games.rummy import Rummy
 from engine.games.tile_gin import TileGin
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from engine.arrange import Arrangement
-from engine.draws import Draw
 from engine.equipment import Equipment
-from engine.melds import MeldRules
-from engine.rounds import Round, Turn
-from engine.score import Score, Sheet
+from engine.melds.arrange import Arrangement
+from engine.melds.melds import MeldRules
+from engine.scoring.rounds import Round, Turn
+from engine.scoring.score import Score, Sheet
 from engine.table import Table
-from engine.verdict import Finding, Verdict
+from engine.verdicts.draws import Draw
+from engine.verdicts.verdict import Finding, Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
-    from engine.dealing import Dealing
+    from engine.games.dealing import Dealing
     from engine.options import Value
 
 

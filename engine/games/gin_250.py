@@ -10,14 +10,14 @@ from typing import ClassVar, Final
 from engine.faces import MARKS
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
-from engine.gin import DEAL, Lay, ShownHand, possible_lays
-from engine.melds import Ace, MeldRules
+from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
-from engine.race import Bonus, Won, only, race_sheet
-from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Points, Score, Sheet, added, entered_score
-from engine.showdown import Shown
-from engine.verdict import Finding, Reason
+from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
+from engine.scoring.race import Bonus, Won, only, race_sheet
+from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
+from engine.scoring.score import Item, Part, Points, Score, Sheet, added, entered_score
+from engine.scoring.showdown import Shown
+from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words
 
 COURT: Final = 10

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from engine.arrange import Arrangement, arrange
-from engine.dealing import TURNED, About, Custom, Dealing, StockEnd, highest_card
-from engine.draws import Draw
 from engine.equipment import Equipment, card_box
-from engine.gin import DEAL, ShownHand, total
+from engine.games.dealing import TURNED, About, Custom, Dealing, StockEnd, highest_card
 from engine.hands import faces_of, shown_hands
-from engine.judging import judge_meld_turn
-from engine.melds import MeldRules
-from engine.rounds import Round
-from engine.score import Points, Score, check_round, entered_score
-from engine.showdown import Shown
+from engine.melds.arrange import Arrangement, arrange
+from engine.melds.melds import MeldRules
+from engine.scoring.gin_hands import DEAL, ShownHand, total
+from engine.scoring.rounds import Round
+from engine.scoring.score import Points, Score, check_round, entered_score
+from engine.scoring.showdown import Shown
 from engine.table import Table
 from engine.terms import CARDS
-from engine.turns import Held
-from engine.verdict import Finding, Verdict
+from engine.verdicts.draws import Draw
+from engine.verdicts.judging import judge_meld_turn
+from engine.verdicts.turns import Held
+from engine.verdicts.verdict import Finding, Verdict
 from engine.words import Words
 
 DEALT: Final = Words(

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.draws import Draw, taken_stays
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
-from engine.gin import DEAL, possible_lays
-from engine.melds import Ace, MeldRules
+from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch, with_settings
-from engine.race import Bonus, Won, only, race_sheet
-from engine.rounds import Round, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet
-from engine.showdown import Shown
-from engine.verdict import Finding, Reason
+from engine.scoring.gin_hands import DEAL, possible_lays
+from engine.scoring.race import Bonus, Won, only, race_sheet
+from engine.scoring.rounds import Round, Turn, rounds_in
+from engine.scoring.score import Item, Part, Score, Sheet
+from engine.scoring.showdown import Shown
+from engine.verdicts.draws import Draw, taken_stays
+from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words
 
 VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)

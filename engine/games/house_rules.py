@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.melds import Ace
+from engine.melds.melds import Ace
 from engine.options import choice, switch
 
 

@@ -7,23 +7,23 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.arrange import Arrangement, arrange
-from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
-from engine.draws import Draw
 from engine.equipment import Equipment, tile_box
 from engine.faces import MARKS
 from engine.games import house_rules
+from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.hands import faces_of, shown_hands
-from engine.judging import judge_groups, judge_meld
-from engine.melds import Ace, MeldRules
+from engine.melds.arrange import Arrangement, arrange
+from engine.melds.melds import Ace, MeldRules
+from engine.melds.wilds import moved_wilds
 from engine.options import Value, choice, number, switch, with_settings
-from engine.rounds import Round, RoundError, Turn, rounds_in
-from engine.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
+from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
+from engine.scoring.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
 from engine.table import WILD, Table
 from engine.terms import STARS
-from engine.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
-from engine.verdict import Finding, Reason, Ruling, Verdict
-from engine.wilds import moved_wilds
+from engine.verdicts.draws import Draw
+from engine.verdicts.judging import judge_groups, judge_meld
+from engine.verdicts.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
+from engine.verdicts.verdict import Finding, Reason, Ruling, Verdict
 from engine.words import Words
 
 SEATS: Final = (2, 4)

@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.equipment import Equipment, tile_box
 from engine.games import house_rules
+from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.games.gin_game import PLAYERS, GinGame
-from engine.gin import DEAL, Lay, ShownHand, lay_after, possible_lays
-from engine.melds import Ace, MeldRules
+from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, number, switch, with_settings
-from engine.rounds import Round, Turn, rounds_in
-from engine.score import Item, Part, Points, Score, Sheet, sheet_of
-from engine.showdown import Shown, laying_order
+from engine.scoring.gin_hands import DEAL, Lay, ShownHand, lay_after, possible_lays
+from engine.scoring.rounds import Round, Turn, rounds_in
+from engine.scoring.score import Item, Part, Points, Score, Sheet, sheet_of
+from engine.scoring.showdown import Shown, laying_order
 from engine.terms import TILES
-from engine.verdict import Finding, Reason, Verdict
+from engine.verdicts.verdict import Finding, Reason, Verdict
 from engine.words import Words
 
 SEATS: Final = (2, 4)

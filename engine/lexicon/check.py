@@ -12,7 +12,7 @@ from engine.lexicon.reading import Change
 from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
 from engine.terms import LETTERS
-from engine.verdict import Finding, Reason, Ruling
+from engine.verdicts.verdict import Finding, Reason, Ruling
 from engine.words import Language, Words
 
 LEAST: Final = 3

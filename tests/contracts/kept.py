@@ -12,16 +12,16 @@ import cv2
 import numpy as np
 from starlette.testclient import TestClient
 
-from server.app import create_app
-from server.cli import main
-from server.store import FILE, Store
-from server.wordlist import FILE as WORDS_FILE
-from server.wordlist import WordList
+from server.cli.main import main
+from server.session.wordlist import FILE as WORDS_FILE
+from server.session.wordlist import WordList
+from server.storage.store import FILE, Store
+from server.web.app import create_app
 from tests.contracts.layout import merged, shape
 from tests.contracts.table import HAND, SEEN, WORDS, counting, decided, match
 from tests.drawn import DrawnReader
 
-SERVE, READER = "server.serving.serve", "vision.pipeline.Reader"
+SERVE, READER = "server.web.serving.serve", "vision.pipeline.Reader"
 """What serves the page, and what loads the networks."""
 KEPT = Path(__file__).parent / "kept"
 """A data folder for each version that there was, its database as SQL; once made they are never made anew."""

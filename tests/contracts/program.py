@@ -12,12 +12,12 @@ from unittest.mock import patch
 
 import cv2
 
-from server.cli import COMMANDS, main
+from server.cli.main import COMMANDS, main
 from tests.contracts.calls import ANSWERED, FED, REFUSED
 from tests.contracts.layout import laid_out
 from tests.drawn import Drawn, DrawnReader
 
-READER = "server.photos.load_reader"
+READER = "server.cli.commands.photos.load_reader"
 """What loads the networks: the stand-in is put in its place."""
 DRAWN = {
     "bare.png": Drawn(""),

@@ -12,17 +12,17 @@ import numpy as np
 from starlette.testclient import TestClient
 
 from engine.games import game
-from server.app import create_app
-from server.feeds import Camera, Feed
-from server.house import Chosen, House
-from server.lan import Lan
-from server.session import Session
-from server.store import Store
+from server.session.session import Session
+from server.session.setup import Chosen, House
+from server.session.sources.sources import Camera, Feed
+from server.storage.store import Store
+from server.web.app import create_app
+from server.web.lan import Lan
 from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
-from vision.camera import Frame
+from vision.input.camera import Frame
 
-CAMERAS = "server.doors_house.cameras"
+CAMERAS = "server.web.routes.setup.cameras"
 """What names the webcams of this computer."""
 PLAYERS = ["Ann", "Ben"]
 SEEN = Drawn("R10 R11 R12 | K13 B13 Y12", doubts={2: ("R6", "Y9")})

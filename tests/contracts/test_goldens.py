@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.cli import COMMANDS
+from server.cli.main import COMMANDS
 from tests.contracts import kept, program, table
 from tests.contracts.goldens import GOLDENS, MADE, UPDATE, difference
 from tests.contracts.layout import laid_out, merged, shape

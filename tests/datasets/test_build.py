@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from datasets import build
-from datasets.scene import KINDS
+from datasets.render.scene import KINDS
 
 
 def built(folder: Path, workers: int) -> dict[str, bytes]:
@@ -55,7 +55,7 @@ def test_a_wrong_share_is_one_sentence(
 
 
 def test_a_worker_s_networks_run_on_one_thread(monkeypatch):
-    from vision.network import Network
+    from vision.detection.network import Network
     from vision.pipeline import MODELS
 
     with build.processes(1) as pool:

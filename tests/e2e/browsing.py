@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import sync_playwright
 
-from server.app import create_app
+from server.web.app import create_app
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 from tests.hands import Shown

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from engine.games import game
-from server.feeds import Feed
-from server.house import Chosen, House
-from server.lan import Lan
-from server.session import Session
-from server.store import Store
+from server.session.session import Session
+from server.session.setup import Chosen, House
+from server.session.sources.sources import Feed
+from server.storage.store import Store
+from server.web.lan import Lan
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 

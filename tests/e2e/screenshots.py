@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 
 from engine.games import game
-from server.app import DEMO, watch
-from server.session import Session
+from server.session.session import Session
+from server.web.app import DEMO, watch
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e import screens, screens_house
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, serving
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.app import DEMO, watch
+from server.web.app import DEMO, watch
 from tests.e2e.browsing import serving
 
 pytestmark = pytest.mark.browser

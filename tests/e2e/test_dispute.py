@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
-from server.store import Store
+from server.session.session import Session
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import PHONE, serving, wait_until
 from tests.e2e.test_accessibility import faults

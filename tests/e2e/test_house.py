@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.app import PAGE
-from server.feeds import Feed
-from server.house import Chosen, House
-from server.session import Session
-from server.store import Store
+from server.session.session import Session
+from server.session.setup import Chosen, House
+from server.session.sources.sources import Feed
+from server.storage.store import Store
+from server.web.app import PAGE
 from tests.drawn import Drawn, DrawnReader, camera_on
 from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
 from tests.e2e.test_accessibility import faults
-from tests.server.test_killed import ask, lay, served
-from vision.camera import CameraError
+from tests.server.session.record.test_killed import ask, lay, served
+from vision.input.camera import CameraError
 
 pytestmark = pytest.mark.browser
 

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import RATE
 from tests.e2e.browsing import serving
 from tests.hands import Shown
-from vision.camera import Frame
+from vision.input.camera import Frame
 from vision.pipeline import Reader
 
 pytestmark = pytest.mark.browser

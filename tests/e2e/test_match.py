@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import PHONE, serving
 from tests.e2e.test_accessibility import faults

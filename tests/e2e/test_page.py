@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import MENDED, Drawn, DrawnReader, camera_on, write_clip
 from tests.e2e.browsing import PHONE, serving
-from vision.camera import frames
+from vision.input.camera import frames
 
 pytestmark = pytest.mark.browser
 

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
-from server.session import Session
+from server.session.session import Session
 from tests.drawn import RATE, Drawn, DrawnReader, write_clip
 from tests.e2e.browsing import serving
-from vision.camera import Frame, frames
+from vision.input.camera import Frame, frames
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from engine.melds import MeldRules, readings
+from engine.melds.melds import MeldRules, readings
 from engine.table import WILD
 
 Value = Callable[[str], int]

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from engine.draws import Draw
 from engine.games import Game, game
-from engine.match import Match
-from engine.rounds import Round, Turn
+from engine.games.match import Match
+from engine.scoring.rounds import Round, Turn
 from engine.table import Table
-from engine.verdict import Ruling
+from engine.verdicts.draws import Draw
+from engine.verdicts.verdict import Ruling
 
 
 def faces(text: str) -> list[str]:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from benchmarks import engine, worst
-from engine.arrange import Arrangement
+from engine.melds.arrange import Arrangement
 
 
 def test_the_benchmark_runs_and_finds_nothing_wrong(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.games import GAMES, game
 from engine.options import OptionError, describe
 from engine.table import Table
-from engine.verdict import Ruling
+from engine.verdicts.verdict import Ruling
 
 
 @pytest.mark.parametrize(

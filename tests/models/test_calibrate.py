@@ -9,12 +9,12 @@ import pytest
 
 from models import calibrate
 from models.calibrate import LEAST_SURE, Sample, fit, gather, least_sure, line, risk
-from models.judged import Picture, Read
-from models.outcome import expected_error
-from tests.models.test_judged import photo
-from vision.judgement import Calibration
+from models.evaluation.judged import Picture, Read
+from models.evaluation.outcome import expected_error
+from tests.models.evaluation.test_judged import photo
 from vision.pipeline import Reading
-from vision.read import Detection, corners
+from vision.recognition.classifier import Detection, corners
+from vision.recognition.orientation import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)
 

@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.real import RECKONED, RealPhoto, RealPiece
-from models import evaluate, targets
+from datasets.photographs.real import RECKONED, RealPhoto, RealPiece
+from models import evaluate
 from models.evaluate import empty_table, faults, table
-from models.outcome import Outcome, outcome
+from models.evaluation import targets
+from models.evaluation.outcome import Outcome, outcome
 from vision.pipeline import Reading
-from vision.read import Detection
+from vision.recognition.classifier import Detection
 
 PLACES = {"R7": 0, "R8": 50, "R9": 100}
 

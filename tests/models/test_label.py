@@ -8,15 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.real import RealPhoto, RealPiece
+from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
-from models import label, label_corners
-from models.edges import snapped
-from models.label_corners import Found, Known, confirmed, corners, paired
-from vision.judgement import Look, Seen
-from vision.kinds import FACES
-from vision.read import NOTHING, TURNED
-from vision.spots import Spot
+from models import label
+from models.labelling import corners as label_corners
+from models.labelling.corners import Found, Known, confirmed, corners, paired
+from models.labelling.edges import snapped
+from vision.detection.non_maximum_suppression import Spot
+from vision.piece_kinds import FACES
+from vision.recognition.classifier import NOTHING, TURNED
+from vision.recognition.orientation import Look, Seen
 
 READER_FACES = (*CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
 CARD = np.array([[100, 60], [240, 60], [240, 260], [100, 260]], np.float32)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from models import recipe
-from models.crops import READER
+from models.training.crops import READER
 
 ARGUMENTS = ("--scenes", "1000", "--side", "192", "--real", "photographs", "--labels", "labels.json")
 
@@ -64,9 +64,9 @@ def test_crops_in_a_device_s_memory_are_those_of_the_files(tmp_path: Path) -> No
     import numpy as np
     import torch
 
-    from models import crops
-    from models.resident import ResidentCrops
     from models.train import CropDataset
+    from models.training import crops
+    from models.training.resident import ResidentCrops
 
     kind = replace(READER, size=(8, 6))
     rng = np.random.default_rng(1)
@@ -90,7 +90,7 @@ def test_scenes_in_a_device_s_memory_keep_their_labels_where_they_are() -> None:
     import numpy as np
     import torch
 
-    from models.resident import ResidentScenes
+    from models.training.resident import ResidentScenes
 
     class Two:
         """A square picture with two pieces, and a flat one of half its height with one."""
@@ -124,7 +124,7 @@ def test_scenes_in_a_device_s_memory_keep_their_labels_where_they_are() -> None:
 def test_augmentation_keeps_shape_and_range_and_changes_each_picture_by_itself() -> None:
     import torch
 
-    from models import augmentation
+    from models.training import augmentation
 
     pictures = torch.full((40, 3, 32, 48), 0.5)
     for change in (augmentation.crops, augmentation.scenes):

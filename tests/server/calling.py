@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.pipeline import Reading
-from vision.read import Detection
+from vision.recognition.classifier import Detection
 
 
 class ScriptedReader:
@@ -54,7 +54,7 @@ def serving(folder, *more, **popen):
         "en",
     ]
     with subprocess.Popen(
-        [sys.executable, "-m", "server.cli", *command, *more], stdout=subprocess.PIPE, text=True, **popen
+        [sys.executable, "-m", "server.cli.main", *command, *more], stdout=subprocess.PIPE, text=True, **popen
     ) as process:
         try:
             yield process, process.stdout.readline().split()[3]

@@ -2,8 +2,8 @@
 
 import pytest
 
-import server.photos
-from server.store import Store
+import server.cli.commands.photos
+from server.storage.store import Store
 from tests.server.calling import ScriptedReader
 from tests.server.databases import emptied, postgres_url
 
@@ -29,7 +29,7 @@ def store(request, tmp_path):
 @pytest.fixture
 def scripted(monkeypatch):
     """Photographs are read by a script, and the system speaks English."""
-    monkeypatch.setattr(server.photos, "load_reader", lambda pieces: ScriptedReader())
+    monkeypatch.setattr(server.cli.commands.photos, "load_reader", lambda pieces: ScriptedReader())
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")

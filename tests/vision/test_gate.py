@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.decode_cost import Cost, decode_cost
-from vision.header import picture_size
-from vision.picture import AT_ONCE, PictureError, decode_picture
+from vision.input.decode_cost import Cost, decode_cost
+from vision.input.picture import AT_ONCE, PictureError, decode_picture
+from vision.input.picture_header import picture_size
 
 SIZE = (52, 40)
 SMALL = 1 << 20
@@ -173,7 +173,7 @@ def test_a_size_that_is_told_twice_is_told_to_nobody(data):
 
 
 def test_what_is_not_of_the_size_it_tells_is_refused(monkeypatch):
-    monkeypatch.setattr("vision.picture.picture_size", lambda _: (60, 41))
+    monkeypatch.setattr("vision.input.picture.picture_size", lambda _: (60, 41))
     with pytest.raises(PictureError, match="not of the size it tells"):
         decode_picture(GOOD["PNG"])
 
@@ -236,7 +236,7 @@ def test_at_most_two_pictures_are_decoded_at_once(monkeypatch):
 
 
 FENCE = """
-import server.serving, cv2, numpy, sys
+import server.web.serving, cv2, numpy, sys
 try:
     print(cv2.imdecode(numpy.frombuffer(sys.stdin.buffer.read(), numpy.uint8), cv2.IMREAD_COLOR))
 except cv2.error as error:

@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 
 from datasets import clip
-from datasets.tables import empty_scene, tiles_scene
-from datasets.tile_style import random_set
+from datasets.render.tables import empty_scene, tiles_scene
+from datasets.render.tiles.style import random_set
 from engine.table import Table
 from tests.hands import Shown
-from tests.vision.test_locate import HEIGHT, WIDTH, seen
+from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
-from vision.arranged import alike
-from vision.judgement import Look, Seen
-from vision.kinds import FACES
-from vision.level import LEAST_ALIKE
+from vision.detection.non_maximum_suppression import Spot
+from vision.grouping.arranged import alike
+from vision.grouping.tiles import vaguely_down
+from vision.grouping.top_down import LEAST_ALIKE
+from vision.piece_kinds import FACES
 from vision.pipeline import (
     Reader,
     Reading,
@@ -28,9 +29,8 @@ from vision.pipeline import (
     on_picture,
 )
 from vision.quality import LEAST_HEIGHT
-from vision.read import Detection
-from vision.spots import Spot
-from vision.tiles import vaguely_down
+from vision.recognition.classifier import Detection
+from vision.recognition.orientation import Look, Seen
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 

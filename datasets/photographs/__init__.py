@@ -1,0 +1,1 @@
+"""Labelled real photographs."""

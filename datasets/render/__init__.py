@@ -1,0 +1,1 @@
+"""Rendering: tables as a camera sees them."""

@@ -1,0 +1,1 @@
+"""Playing cards, drawn from scratch or from installed decks."""

@@ -1,0 +1,214 @@
+"""Tables with playing cards: melds laid overlapping, fans, columns, hands spread out and single cards."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.render import about, photo
+from datasets.render.cards.art import CardArt
+from datasets.render.cards.cards import DECK_FACES, Deck, random_deck
+from datasets.render.cards.programme import PROGRAMME, programme
+from datasets.render.cards.svg_sheets import SheetDeck, load_baked
+from datasets.render.layouts import Layout, Pose
+from datasets.render.painter import ground
+from datasets.render.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.render.scene import Scene, compose, scene_of
+from datasets.render.surfaces import surface
+from datasets.render.tables import beside
+from engine.table import FACE_DOWN
+
+HEIGHT = 360
+THICKNESS = 0.004
+
+PROGRAMMES = 0.3
+"""Scenes of cards on which there may be programme cards."""
+
+
+INVERTED = 0.1
+"""The share of printed decks that are taken as black ones."""
+
+STAIRS = 0.25
+"""The share of rows of cards that go aslant, as stairs do."""
+
+SMALL = 0.4
+"""The share of tables seen from far away, their indices 25 pixels high or less."""
+
+
+def inverted(card: Picture, seed: int) -> Picture:
+    """A card (BGRA) of a black deck: light for dark, its hues kept, the light signs silver, white or golden."""
+    lab = cv2.cvtColor(np.ascontiguousarray(card[..., :3]), cv2.COLOR_BGR2LAB)
+    lab[..., 0] = 255 - (lab[..., 0].astype(np.float32) * 0.9).astype(np.uint8)
+    turned = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR)
+    tint = np.array([(1, 1, 1), (0.55, 0.85, 1), (0.85, 0.85, 0.87)][seed % 3])
+    return np.dstack([np.clip(turned * tint, 0, 255).astype(np.uint8), card[..., 3]])
+
+
+@lru_cache(maxsize=1)
+def _baked(folder: Path) -> tuple[SheetDeck, ...]:
+    return load_baked(folder)
+
+
+@lru_cache(maxsize=2)
+def deck_of(block: int, folder: Path | None) -> Deck | SheetDeck:
+    """The deck of a block of scenes: a printed one half the time where a folder of them is given, else one drawn."""
+    rng = np.random.default_rng([block, 23])
+    baked = _baked(folder) if folder else ()
+    return baked[int(rng.integers(len(baked)))] if baked and rng.random() < 0.55 else random_deck(rng)
+
+
+@lru_cache(maxsize=120)
+def card_art(block: int, folder: Path | None, face: str) -> Art:
+    """A card of a block's deck with its marks: the whole card and each of its indices.
+
+    A programme card's face here is PROGRAMME with a number, for there are many of them; its mark has none.
+    """
+    deck = deck_of(block, folder)
+    if face.startswith(PROGRAMME):
+        drawn = CardArt(programme(HEIGHT, np.random.default_rng([block, 37, int(face[len(PROGRAMME) :])])))
+        face = PROGRAMME
+    elif face == FACE_DOWN:
+        has_back = isinstance(deck, Deck) or deck.has_back
+        drawn = CardArt((deck if has_back else random_deck(np.random.default_rng([block, 29]))).back(HEIGHT))
+    else:
+        has_face = isinstance(deck, Deck) or face in deck.faces
+        drawn = (deck if has_face else random_deck(np.random.default_rng([block, 31]))).draw(face, HEIGHT)
+    image = drawn.image
+    if isinstance(deck, SheetDeck) and np.random.default_rng([block, 41]).random() < INVERTED:
+        image = inverted(image, block)
+    height, width = image.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    kind = "back" if face == FACE_DOWN else "card"
+    marks = (
+        Mark(kind, face, whole),
+        *(Mark("index", box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
+    )
+    return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
+
+
+def _spread(
+    rng: Rng, count: int, x: float, y: float, turn: float, step: float, down: bool, row: int, level: int
+) -> list[Pose]:
+    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant."""
+    way = turn + (np.pi / 2 if down else 0.0)
+    if count > 1 and rng.random() < STAIRS:
+        way += float(rng.uniform(-0.8, 0.8))
+    across = np.array([np.cos(way), np.sin(way)])
+    return [
+        Pose(
+            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
+            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
+            turn + float(rng.normal(0, 0.03)),
+            h=(level + i) * THICKNESS, row=row, level=level + i,
+        )
+        for i in range(count)
+    ]  # fmt: skip
+
+
+def _fan(rng: Rng, count: int, x: float, y: float, turn: float, row: int, level: int) -> list[Pose]:
+    """A hand held as a fan around a point below it."""
+    reach, total = float(rng.uniform(0.9, 2.2)), float(rng.uniform(0.1, 0.22)) * count
+    poses = []
+    for i in range(count):
+        angle = turn + (i - (count - 1) / 2) * total / max(count - 1, 1) + float(rng.normal(0, 0.01))
+        poses.append(
+            Pose(
+                float(x + np.sin(angle) * reach),
+                float(y - np.cos(angle) * reach + reach),
+                angle,
+                (level + i) * THICKNESS,
+                row=row,
+                level=level + i,
+            )
+        )
+    return poses
+
+
+def _heap(rng: Rng, count: int, x: float, y: float, level: int) -> list[Pose]:
+    """Cards thrown one over another, any way up."""
+    spread = float(rng.uniform(0.2, 0.9))
+    places = rng.normal((x, y), spread, (count, 2))
+    return [
+        Pose(
+            float(across),
+            float(down),
+            float(rng.uniform(0, 2 * np.pi)),
+            (level + i) * THICKNESS,
+            level=level + i,
+        )
+        for i, (across, down) in enumerate(places)
+    ]
+
+
+def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
+    """Poses of cards on a table, later ones over earlier ones."""
+    poses: list[Pose] = []
+    base = float(rng.normal(0, 0.2) if rng.random() < 0.6 else rng.uniform(0, 2 * np.pi))
+    for row in range(int(rng.integers(1, 9))):
+        x, y = (float(rng.uniform(-0.45, 0.45) * side) for side in extent)
+        turn = (
+            base
+            + float(rng.normal(0, 0.12))
+            + (float(rng.integers(4)) * np.pi / 2 if rng.random() < 0.2 else 0)
+        )
+        kind = rng.random()
+        level = len(poses)
+        count = int(rng.integers(3, 8))
+        if kind < 0.1:
+            step = float(rng.uniform(0.1, 0.22))
+            poses += _spread(rng, int(rng.integers(10, 14)), x, y, turn, step, rng.random() < 0.3, row, level)
+        elif kind < 0.2:
+            poses += _heap(rng, int(rng.integers(3, 16)), x, y, level)
+        elif kind < 0.4:
+            poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.12, 0.36)), False, row, level)
+        elif kind < 0.49:
+            poses += _spread(rng, count, x, y, turn, float(rng.uniform(0.17, 0.32)), True, row, level)
+        elif kind < 0.63:
+            poses += _fan(rng, int(rng.integers(3, 14)), x, y, turn, row, level)
+        elif kind < 0.75:
+            poses += _spread(
+                rng, int(rng.integers(2, 6)), x, y, turn, float(rng.uniform(0.72, 1.0)), False, row, level
+            )
+        else:
+            poses += _spread(rng, 1, x, y, float(rng.uniform(0, 2 * np.pi)), 1.0, False, row, level)
+    return Layout("cards", tuple(poses))
+
+
+def _face(rng: Rng, down: float, asked: float) -> str:
+    """A card face down, a programme card, or any other, by chance."""
+    if rng.random() < down:
+        return FACE_DOWN
+    if rng.random() < asked:
+        return f"{PROGRAMME}{rng.integers(12)}"
+    return DECK_FACES[int(rng.integers(len(DECK_FACES)))]
+
+
+def cards_scene(
+    rng: Rng,
+    block: int,
+    folder: Path | None,
+    backdrop: Picture | None = None,
+    width: int = 640,
+    height: int = 640,
+) -> Scene:
+    """A table with cards of one deck, 55 to 420 pixels high."""
+    low, high = (55, 140) if rng.random() < SMALL else (100, 420)
+    size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+    tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
+    extent = (width / size, height / size / max(np.cos(tilt), 0.4))
+    layout = cards_layout(rng, extent)
+    view = camera(rng, width, height, size, tilt, float(rng.normal(0, 0.3)), (0.0, 0.0, 0.0))
+    below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
+    down = float(rng.uniform(0, 0.2))
+    asked = float(rng.uniform(0, 0.3) if rng.random() < PROGRAMMES else 0)
+    faces = [_face(rng, down, asked) for _ in layout.poses]
+    arts = [card_art(block, folder, face) for face in faces]
+    hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
+    under = about.things(rng, extent, view, beside(rng), layout)
+    things = int(rng.choice([0, 0, 1, 3]))
+    picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, hands, under)
+    sharp = float(np.clip(1.4 - size / 260 - (0.35 if rng.random() < 0.4 else 0), 0, 1))
+    return scene_of(photo.photograph(rng, picture, sharp), found, "cards")

@@ -1,0 +1,1 @@
+"""Printed and foreign things, which are no pieces."""

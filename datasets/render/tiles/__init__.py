@@ -1,0 +1,1 @@
+"""Number tiles and letter plates as makers make them."""

@@ -1,0 +1,1 @@
+"""Jok-R-ummy: programmes (RULES 4)."""

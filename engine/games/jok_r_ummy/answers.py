@@ -1,0 +1,211 @@
+"""Whether melds answer a programme, and which programmes a hand can answer (RULES 4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
+
+from engine.faces import MARKS, RANKS, face_of
+from engine.games.jok_r_ummy.programmes import Demand, Programme
+from engine.melds.arrange import Meld
+from engine.melds.melds import MeldRules, readings
+from engine.table import CARD_SUITS, WILD
+from engine.verdicts.verdict import Kind
+from engine.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """One meld a programme asks for: of what kind, how many cards at least, in which suits, of which rank."""
+
+    demand: Demand
+    least: int
+    suits: tuple[str, ...] | str = CARD_SUITS
+    rank: int | None = None
+
+    def fits(self, meld: Meld, rules: MeldRules) -> bool:
+        """Whether a meld is this; one of wilds alone fits whatever it is laid for."""
+        if len(meld) < self.least:
+            return False
+        if all(face in rules.wilds for face in meld):
+            return self.demand is Demand.SET or len(meld) <= RANKS
+        taken = replace(rules, mixed_runs=self.demand is Demand.MIXED)
+        return any(self._is(reading.kind, reading.faces) for reading in readings(meld, taken))
+
+    def _is(self, kind: Kind, faces: Meld) -> bool:
+        mark = MARKS[faces[0]]
+        if self.demand is Demand.SET:
+            return kind is Kind.SET and self.rank in (None, mark.rank)
+        return kind is Kind.RUN and (self.demand is Demand.MIXED or mark.suit in self.suits)
+
+
+def wanted_by(programme: Programme) -> tuple[Wanted, ...]:
+    """The melds a programme asks for, in no order; none for a prime."""
+    if programme.demand is Demand.PRIME:
+        return ()
+    return tuple(
+        Wanted(programme.demand, programme.least, suits, programme.rank) for suits in programme.meld_suits
+    )
+
+
+def answer_in(
+    melds: Sequence[Meld], programme: Programme, rules: MeldRules, *, natural_in_each: bool
+) -> tuple[int, ...] | None:
+    """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all."""
+    natural = [any(face not in rules.wilds for face in meld) for meld in melds]
+    for chosen in _matchings(melds, wanted_by(programme), rules, ()):
+        if all(natural[at] for at in chosen) or (not natural_in_each and any(natural[at] for at in chosen)):
+            return chosen
+    return None
+
+
+def lacking(melds: Sequence[Meld], programme: Programme, rules: MeldRules) -> Words:
+    """What is missing for melds to answer a programme: the melds that it asks for besides, or a natural card."""
+    wanted = wanted_by(programme)
+    for count in range(len(wanted), 0, -1):
+        for some in combinations(range(len(wanted)), count):
+            found = _matchings(melds, [wanted[at] for at in some], rules, ())
+            if next(found, None) is not None:
+                rest = [each for at, each in enumerate(wanted) if at not in some]
+                return _named(rest, programme) if rest else NATURAL
+    return _named(wanted, programme)
+
+
+def _named(wanted: Sequence[Wanted], programme: Programme) -> Words:
+    """Melds that are asked for: those of one kind counted, `2 runs of 4`."""
+    kinds = Counter(
+        replace(programme, suits="".join(each.suits) if programme.suits else "", times=1) for each in wanted
+    )
+    said = [
+        (replace(kind, times=times) if len(kind.suits) < 2 else kind).words for kind, times in kinds.items()
+    ]
+    return Words(", ".join(words.fr for words in said), ", ".join(words.en for words in said))
+
+
+NATURAL: Final = Words("une carte naturelle", "a natural card")
+
+
+def _matchings(
+    melds: Sequence[Meld], wanted: Sequence[Wanted], rules: MeldRules, chosen: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    if len(chosen) == len(wanted):
+        yield chosen
+        return
+    for at, meld in enumerate(melds):
+        if at not in chosen and wanted[len(chosen)].fits(meld, rules):
+            yield from _matchings(melds, wanted, rules, (*chosen, at))
+
+
+def answer_from(
+    hand: Iterable[str], programme: Programme, rules: MeldRules, *, natural_in_each: bool
+) -> tuple[Meld, ...] | None:
+    """Melds of a hand that answer a programme, likeliest with few wilds; None if it has none."""
+    pieces = list(hand)
+    wilds = sorted(face for face in pieces if face in rules.wilds)
+    naturals = Counter(face for face in pieces if face not in rules.wilds)
+    if programme.demand is Demand.PRIME:
+        return ()
+    choices = [_by_missing(each, naturals, len(wilds)) for each in wanted_by(programme)]
+    if not _has_naturals(choices, naturals, natural_in_each):
+        return None
+    for slots in _choices(choices, naturals, len(wilds), 0):
+        if melds := _natural_melds(slots, naturals, natural_in_each):
+            spare = iter(wilds)
+            return tuple(tuple(next(spare) if face == WILD else face for face in meld) for meld in melds)
+    return None
+
+
+Slot = tuple[tuple[str, ...], ...]
+"""One meld to fill: for each of its places the faces that may lie there."""
+
+
+def _by_missing(wanted: Wanted, naturals: Counter[str], wilds: int) -> list[Slot]:
+    """The melds that may be this one, those that want the fewest wilds first."""
+    slots = {slot: _fill(slot, naturals)[0] for slot in _slots(wanted)}
+    return sorted((slot for slot in slots if slots[slot] <= wilds), key=lambda slot: slots[slot])
+
+
+def _has_naturals(choices: Sequence[list[Slot]], naturals: Counter[str], in_each: bool) -> bool:
+    """Whether a natural fits into some meld, or into each of them; where each wants one, the others are left out."""
+    fitting = [[slot for slot in each if _fill(slot, naturals)[0] < len(slot)] for each in choices]
+    if not in_each:
+        return any(fitting)
+    for each, kept in zip(choices, fitting, strict=True):
+        each[:] = kept
+    return all(fitting) and naturals.total() >= len(choices)
+
+
+def _slots(wanted: Wanted) -> Iterator[Slot]:
+    """The shortest melds of this kind: sets of a rank, or runs whose ace is low or high."""
+    if wanted.demand is Demand.SET:
+        for rank in (wanted.rank,) if wanted.rank else range(1, RANKS + 1):
+            yield (tuple(face_of("card", suit, rank) for suit in CARD_SUITS),) * wanted.least
+        return
+    mixed = wanted.demand is Demand.MIXED
+    for suits in ("".join(wanted.suits),) if mixed else wanted.suits:
+        for low in range(1, RANKS + 3 - wanted.least):
+            ranks = range(low, low + wanted.least)
+            yield tuple(tuple(face_of("card", suit, rank) for suit in suits) for rank in ranks)
+
+
+def _choices(
+    choices: Sequence[Sequence[Slot]], naturals: Counter[str], wilds: int, start: int
+) -> Iterator[tuple[Slot, ...]]:
+    """A slot from each choice, so that the wilds suffice; of equal choices later ones never go back."""
+    if not choices:
+        yield ()
+        return
+    for at in range(start, len(choices[0])):
+        missing, rest = _fill(choices[0][at], naturals)
+        if missing <= wilds:
+            same = len(choices) > 1 and choices[1] == choices[0]
+            for others in _choices(choices[1:], rest, wilds - missing, at if same else 0):
+                yield (choices[0][at], *others)
+
+
+def _fill(slot: Slot, naturals: Counter[str]) -> tuple[int, Counter[str]]:
+    """How many places no natural is there for, and the naturals that remain."""
+    rest, missing = Counter(naturals), 0
+    for place in slot:
+        face = next((face for face in place if rest[face] > 0), None)
+        if face is None:
+            missing += 1
+        else:
+            rest[face] -= 1
+    return missing, rest
+
+
+def _natural_melds(
+    slots: Sequence[Slot], naturals: Counter[str], natural_in_each: bool
+) -> tuple[Meld, ...] | None:
+    """The melds, naturals wherever there are any: one at least in all of them together, or in each."""
+    for firsts in _firsts(slots, naturals) if natural_in_each else ({},):
+        held = naturals - Counter(face for _, face in firsts.values())
+        melds = []
+        for at, slot in enumerate(slots):
+            meld = []
+            for number, place in enumerate(slot):
+                own = firsts.get(at, (-1, WILD))
+                face = own[1] if own[0] == number else next((face for face in place if held[face] > 0), WILD)
+                held[face] -= face != WILD and own[0] != number
+                meld.append(face)
+            melds.append(tuple(meld))
+        if any(face != WILD for meld in melds for face in meld):
+            return tuple(melds)
+    return None
+
+
+def _firsts(slots: Sequence[Slot], naturals: Counter[str]) -> Iterator[dict[int, tuple[int, str]]]:
+    """One natural for each slot: at which place, and which."""
+    if not slots:
+        yield {}
+        return
+    last = len(slots) - 1
+    for place, faces in enumerate(slots[last]):
+        for face in faces:
+            if naturals[face] > 0:
+                for others in _firsts(slots[:last], naturals - Counter((face,))):
+                    yield {**others, last: (place, face)}

@@ -1,0 +1,187 @@
+"""The language of programme cards (RULES 4): `2x run 4`, `run 5 spades`, `mixed 7`, `set 3 kings`, `prime`.
+
+A programme asks, so many times, for a run in one suit, a run of any suits (mixed) or a set, of so many
+cards at least; or it is a prime, which is answered at once. Suits may be imposed: one for each of its runs,
+in any order, where there are as many of them as runs; otherwise every run is in one of them. A rank may be
+imposed on sets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from engine.faces import MARKS, RANKS, face_of
+from engine.melds.melds import LEAST
+from engine.table import CARD_RANKS, CARD_SUITS
+from engine.words import Language, SpokenError, Words, rank_name, suit_name
+
+DECK: Final = Path(__file__).with_name("programmes.txt")
+MOST_CARDS: Final = 13
+
+
+class ProgrammeError(SpokenError):
+    """Text that is no programme; the sentence quotes it."""
+
+
+class Demand(StrEnum):
+    """What a programme asks for."""
+
+    RUN = "run"
+    MIXED = "mixed"
+    SET = "set"
+    PRIME = "prime"
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """What a programme card demands: `times` melds of `least` cards or more; imposed suits, or rank (1 to 13)."""
+
+    demand: Demand
+    least: int = 0
+    times: int = 1
+    suits: str = ""
+    rank: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Programme:
+        """Read the text form, in English or French words; raises ProgrammeError."""
+        times, words = _times(text.lower().replace("×", "x").split())
+        demand = _DEMANDS.get(words[0]) if words else None
+        if demand is Demand.PRIME and len(words) == 1 and times == 1:
+            return cls(demand)
+        if demand in (None, Demand.PRIME) or len(words) < 2 or not words[1].isdecimal():
+            raise _refused(text)
+        found = cls(
+            demand, int(words[1]) if len(words[1]) < 3 else 0, times, *_imposed(demand, words[2:], text)
+        )
+        if not LEAST <= found.least <= MOST_CARDS or not 1 <= times <= MOST_CARDS // found.least:
+            raise _refused(text)
+        return found
+
+    def __str__(self) -> str:
+        if self.demand is Demand.PRIME:
+            return self.demand.value
+        suits = [_SUIT_NAMES[suit] for suit in self.suits]
+        rank = [_RANK_NAMES[self.rank]] if self.rank else []
+        times = [f"{self.times}x"] if self.times > 1 else []
+        return " ".join([*times, self.demand.value, str(self.least), *suits, *rank])
+
+    @property
+    def words(self) -> Words:
+        """The programme in words: `2 suites de 4`, `set of 3 kings`."""
+        return Words(_french(self), _english(self))
+
+    @property
+    def meld_suits(self) -> tuple[str, ...]:
+        """For each meld the suits it may be in: one each where there are as many of them as melds."""
+        if len(self.suits) == self.times:
+            return tuple(self.suits)
+        return (self.suits or CARD_SUITS,) * self.times
+
+
+def _french(programme: Programme) -> str:
+    if programme.demand is Demand.PRIME:
+        return "prime"
+    several = programme.times > 1
+    kind = {
+        Demand.RUN: "suites" if several else "suite",
+        Demand.MIXED: "suites mixtes" if several else "suite mixte",
+        Demand.SET: "séries" if several else "série",
+    }[programme.demand]
+    rank = _rank(programme, "fr")
+    plural = f" {rank}{'' if rank[-1] in 's0123456789' else 's'}" if rank else ""
+    suits = f" à {_suits(programme, 'fr')}" if programme.suits else ""
+    return f"{f'{programme.times} ' if several else ''}{kind} de {programme.least}{plural}{suits}"
+
+
+def _english(programme: Programme) -> str:
+    if programme.demand is Demand.PRIME:
+        return "prime"
+    several = "s" if programme.times > 1 else ""
+    kind = {Demand.RUN: "run", Demand.MIXED: "mixed run", Demand.SET: "set"}[programme.demand]
+    rank = f" {_rank(programme, 'en')}s" if programme.rank else ""
+    suits = f" in {_suits(programme, 'en')}" if programme.suits else ""
+    return f"{f'{programme.times} ' if several else ''}{kind}{several} of {programme.least}{rank}{suits}"
+
+
+def _rank(programme: Programme, language: Language) -> str:
+    rank = programme.rank
+    return rank_name(MARKS[face_of("card", "S", rank)], language) if rank else ""
+
+
+def _suits(programme: Programme, language: Language) -> str:
+    """The imposed suits: one for each run where there are as many, else any of them."""
+    each = len(programme.suits) == programme.times
+    joint = {"fr": " et " if each else " ou ", "en": " and " if each else " or "}[language]
+    return joint.join(suit_name(suit, "card", language) for suit in programme.suits)
+
+
+def _times(words: list[str]) -> tuple[int, list[str]]:
+    """The multiplier in front, written `2x` or `2 x`, and the words after it."""
+    first = words[0] if words else ""
+    if first.endswith("x") and first[:-1].isdecimal() and len(first) < 4:
+        return int(first[:-1]), words[1:]
+    if first.isdecimal() and len(first) < 3 and words[1:2] == ["x"]:
+        return int(first), words[2:]
+    return 1, words
+
+
+def _imposed(demand: Demand, words: list[str], text: str) -> tuple[str, int | None]:
+    """The imposed suits of a run, or rank of a set."""
+    if not words:
+        return "", None
+    if demand is Demand.RUN and all(word in _SUITS for word in words):
+        return "".join(_SUITS[word] for word in words), None
+    if demand is Demand.SET and len(words) == 1 and words[0] in _RANKS:
+        return "", _RANKS[words[0]]
+    raise _refused(text)
+
+
+def _refused(text: str) -> ProgrammeError:
+    quoted = text if len(text) < 100 else f"{text[:100]}…"
+    return ProgrammeError(
+        f"Ce n’est pas un programme : {quoted!r} (comme 2x suite 4, suite 5 pique, mixte 7, série 3 rois, prime).",
+        f"This is not a programme: {quoted!r} (such as 2x run 4, run 5 spades, mixed 7, set 3 kings, prime).",
+    )
+
+
+@cache
+def deck() -> tuple[Programme, ...]:
+    """The deck of 63 programmes that ships with the project (the printed ones are not listed in the sheet)."""
+    lines = (line.partition("#")[0].strip() for line in DECK.read_text("utf-8").splitlines())
+    return tuple(Programme.parse(line) for line in lines if line)
+
+
+_DEMANDS: Final = {
+    "run": Demand.RUN,
+    "suite": Demand.RUN,
+    "mixed": Demand.MIXED,
+    "mixte": Demand.MIXED,
+    "set": Demand.SET,
+    "série": Demand.SET,
+    "pareilles": Demand.SET,
+    "prime": Demand.PRIME,
+}
+_SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_SUITS: Final = {name: suit for suit, name in _SUIT_NAMES.items()} | {
+    "pique": "S",
+    "cœur": "H",
+    "coeur": "H",
+    "carreau": "D",
+    "trèfle": "C",
+}
+_RANK_NAMES: Final = {rank: f"{CARD_RANKS[rank - 1]}s" for rank in range(3, RANKS - 2)} | {
+    1: "aces",
+    11: "jacks",
+    12: "queens",
+    13: "kings",
+}
+_RANKS: Final = (
+    {name: rank for rank, name in _RANK_NAMES.items()}
+    | {str(rank): rank for rank in range(3, RANKS - 2)}
+    | {"as": 1, "valets": 11, "dames": 12, "rois": 13}
+)

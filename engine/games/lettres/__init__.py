@@ -1,0 +1,1 @@
+"""Rummikub Lettres: words from a box of letters (RULES 6)."""

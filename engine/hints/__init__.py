@@ -1,0 +1,1 @@
+"""Hints: the best lay of a rack."""

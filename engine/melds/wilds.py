@@ -1,0 +1,44 @@
+"""Wilds on the table: which of them left a meld without being replaced by the piece they stood for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.melds.melds import MeldRules, readings
+from engine.table import WILD, Group, Table
+from engine.verdicts.turns import Change
+from engine.verdicts.verdict import Finding, Reason
+
+
+def moved_wilds(change: Change, rules: MeldRules) -> Iterator[Finding]:
+    """The groups of before whose wilds went elsewhere, though no added piece took their place.
+
+    A wild has stayed where a group still holds it for a piece it stood for, beside one of its neighbours.
+    """
+    added, staying = change.added, _stood_for(change.after, rules)
+    for group, faces in _stood_for(change.before, rules):
+        kept = next((at for at, other in enumerate(staying) if _is_same(group, faces, *other)), None)
+        if kept is not None:
+            staying.pop(kept)
+        elif replaced := next((face for face in faces if added[face] > 0), None):
+            added[replaced] -= 1
+        else:
+            yield Finding.of(Reason.WILD_MOVED, group=str(group))
+
+
+Wild = tuple[Group, Sequence[str]]
+
+
+def _stood_for(table: Table, rules: MeldRules) -> list[Wild]:
+    """For each wild on the table: its group, and every piece it may stand for there."""
+    return [
+        (group, tuple(dict.fromkeys(reading.faces[at] for reading in readings(group.faces, rules))))
+        for group in table
+        for at, face in enumerate(group.faces)
+        if face == WILD
+    ]
+
+
+def _is_same(group: Group, faces: Sequence[str], other: Group, others: Sequence[str]) -> bool:
+    neighbours = set(group.faces) & set(other.faces) - {WILD}
+    return bool(neighbours) and not set(faces).isdisjoint(others)

@@ -1,0 +1,1 @@
+"""Scores: how rounds end, what they are worth, and who is ahead."""

@@ -1,0 +1,64 @@
+"""Score sheets of rounds won by points: hands add up until someone reaches the target, then start again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.scoring.score import Item, Line, Points, Score, Sheet, added
+from engine.words import Words
+
+Bonus = tuple[Item, Points]
+AIM: Final = Words("le plus haut total de toutes les manches", "the highest total of all rounds")
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A round somebody has just won: by whom (seat), what each has in it, and the scores of its hands."""
+
+    winner: int
+    standing: Points
+    scores: tuple[Score, ...]
+
+
+def race_sheet(
+    players: int, scores: Sequence[Score], target: int, bonuses: Callable[[Won], Iterable[Bonus]]
+) -> Sheet:
+    """A line for each hand, and for each bonus of a round won; the totals are over all rounds.
+
+    Where both reach the target with as many points (written down by hand), the round goes on.
+    """
+    lines = tuple(_lines(players, scores, target, bonuses))
+    won = tuple(
+        line.standing.index(max(line.standing))
+        for line in lines
+        if line.score is not None and _is_won(line.standing, target)
+    )
+    return Sheet(players, lines, aim=AIM, rounds_won=won)
+
+
+def _is_won(standing: Points, target: int) -> bool:
+    return max(standing) >= target and standing.count(max(standing)) == 1
+
+
+def _lines(
+    players: int, scores: Sequence[Score], target: int, bonuses: Callable[[Won], Iterable[Bonus]]
+) -> Iterator[Line]:
+    nothing = (0,) * players
+    totals, standing, start = nothing, nothing, 0
+    for at, score in enumerate(scores):
+        totals, standing = added(totals, score.points), added(standing, score.points)
+        yield Line(Item.HAND if any(score.points) else Item.VOID, score.points, totals, standing, score)
+        if not _is_won(standing, target):
+            continue
+        won = Won(standing.index(max(standing)), standing, tuple(scores[start : at + 1]))
+        standing, start = nothing, at + 1
+        for item, points in bonuses(won):
+            totals = added(totals, points)
+            yield Line(item, points, totals, standing)
+
+
+def only(players: int, player: int, points: int) -> Points:
+    """Points for one player, none for the others."""
+    return tuple(points if seat == player else 0 for seat in range(players))

@@ -1,0 +1,1 @@
+"""Verdicts on tables and turns: what each group is, the ruling, and its reasons."""

@@ -1,0 +1,100 @@
+"""From a table to its verdict: what is read and what is not, group by group, against the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.equipment import Equipment
+from engine.melds.melds import MeldRules, findings, readings
+from engine.table import FACE_DOWN, UNREAD, Group, Table
+from engine.verdicts.turns import Change, Held, is_certain, kept_findings, parted_findings, rack_findings
+from engine.verdicts.verdict import Finding, GroupVerdict, Reading, Reason, Ruling, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a game says of one group: its readings and findings, with indices within the group."""
+
+    readings: tuple[Reading, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+GroupJudge = Callable[[tuple[str, ...]], Judged]
+
+
+def judge_meld(rules: MeldRules) -> GroupJudge:
+    """How a game of runs and sets judges one group."""
+    return lambda faces: Judged(readings(faces, rules), findings(faces, rules))
+
+
+def judge_meld_turn(
+    before: Table | None, after: Table, held: Held, box: Equipment, rules: MeldRules
+) -> Verdict:
+    """Melds laid once, at the end of a hand: what is laid afterwards leaves them as they were, or longer."""
+    verdict = judge_groups(after, box, judge_meld(rules))
+    if before is None or verdict.ruling is Ruling.UNSURE:
+        return verdict
+    if not is_certain(before, box):
+        return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
+    change = Change(before, after)
+    return verdict.with_findings(
+        (*kept_findings(change), *rack_findings(change, held), *parted_findings(change))
+    )
+
+
+def judge_groups(table: Table, box: Equipment, judge: GroupJudge) -> Verdict:
+    """Every group judged as it lies; unread, face-down, strange and surplus pieces are doubts, never faults."""
+    surplus = _surplus(table, box)
+    verdicts, start = [], 0
+    for group in table:
+        stop = start + len(group)
+        verdicts.append(_judge_group(group, range(start, stop), box, surplus, judge))
+        start = stop
+    return Verdict(tuple(verdicts))
+
+
+def _judge_group(
+    group: Group, places: range, box: Equipment, surplus: Mapping[str, Finding], judge: GroupJudge
+) -> GroupVerdict:
+    faces = group.faces
+    different = set(faces)
+    if different == {FACE_DOWN}:
+        return GroupVerdict(str(group), is_stock=True)
+    if different <= box.copies.keys() and different.isdisjoint(surplus):
+        judged = judge(faces)
+        return GroupVerdict(
+            str(group), judged.readings, tuple(each.shifted(places) for each in judged.findings)
+        )
+    doubts = (
+        *_doubts(faces, places, box),
+        *(surplus[face] for face in dict.fromkeys(faces) if face in surplus),
+    )
+    return GroupVerdict(str(group), findings=doubts)
+
+
+def _doubts(faces: tuple[str, ...], places: range, box: Equipment) -> Iterator[Finding]:
+    for reason, hidden in ((Reason.UNREAD, UNREAD), (Reason.FACE_DOWN, FACE_DOWN)):
+        if hidden in faces:
+            yield Finding.of(reason, (at for at, face in zip(places, faces, strict=True) if face == hidden))
+    for strange in box.strange(Counter(faces)):
+        if strange not in (UNREAD, FACE_DOWN):
+            where = (at for at, face in zip(places, faces, strict=True) if face == strange)
+            yield Finding.of(Reason.NOT_IN_BOX, where, face=strange)
+
+
+def _surplus(table: Table, box: Equipment) -> dict[str, Finding]:
+    """For each face that lies there more often than the box holds it: the doubt about all its pieces."""
+    count = table.count()
+    pieces = [piece.face for piece in table.pieces] if (excess := box.excess(count)) else []
+    return {
+        face: Finding.of(
+            Reason.TOO_MANY_COPIES,
+            (at for at, seen in enumerate(pieces) if seen == face),
+            face=face,
+            seen=count[face],
+            copies=box.copies[face],
+        )
+        for face in excess
+    }

@@ -1,0 +1,1 @@
+"""Evaluation: readings compared with labels, and the targets."""

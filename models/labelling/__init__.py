@@ -1,0 +1,1 @@
+"""Labelling: what real photographs' labels leave open, completed."""

@@ -1,0 +1,1 @@
+"""Training: networks, crops, augmentation, data in the device's memory."""

@@ -1,0 +1,144 @@
+"""The two networks as Ultralytics trains them; the detector is its pose network, its joints a piece's corners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy.typing as npt
+import torch
+from torch import nn
+from ultralytics.data import YOLODataset
+from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.nn.tasks import ClassificationModel, PoseModel
+from ultralytics.utils.loss import v8PoseLoss
+
+from datasets.build import AROUND
+from models.training import augmentation
+from models.training.resident import ResidentScenes
+from vision.detection.detector import GREY, STRIDE
+
+Size = tuple[int, int]
+
+
+class CornerLoss(nn.Module):  # type: ignore[misc]
+    """How far four corners are off: by place whichever corner is called the first, and a little by which is the first.
+
+    A piece seen small, or an O or an X, may be read either way up. The usual keypoint loss then draws all four corners
+    towards the middle; taking the least over the four cyclic orders lets the network settle for one of them.
+    """
+
+    place = 2.0
+    order = 0.35
+
+    def forward(
+        self, found: torch.Tensor, true: torch.Tensor, mask: torch.Tensor, area: torch.Tensor
+    ) -> torch.Tensor:
+        """Mean loss over N pieces: corners N×4×2 (or ×3), mask N×4, area N×1 in the corners' square units."""
+        size = area.sqrt().clamp(min=1e-3)[:, :, None]
+        true = true[..., :2]
+        orders = torch.stack([(found[..., :2] - true.roll(shift, 1)) / size for shift in range(4)])
+        off = (orders.square().sum(-1) + 1e-6).sqrt()
+        nearest = off.mean(-1).min(0).values
+        first = 1 - torch.exp(-off[0].square() / 0.5)
+        return self.place * nearest.mean() + self.order * first.mean()
+
+
+def as_float(found: Any) -> Any:
+    """Tensors of any nesting of dicts, lists and tuples as float32."""
+    if isinstance(found, dict):
+        return {key: as_float(value) for key, value in found.items()}
+    if isinstance(found, (list, tuple)):
+        return type(found)(as_float(value) for value in found)
+    return found.float() if isinstance(found, torch.Tensor) else found
+
+
+class HalfOnCpu:
+    """On a CPU that reckons in bfloat16, trains in it: twice as fast there, and Ultralytics leaves it out.
+
+    A CPU that does not would take four times as long in it as in float32.
+    """
+
+    def loss(self, batch: dict[str, Any], preds: Any = None) -> Any:
+        """The loss of a batch, reckoned in float32."""
+        if preds is None and batch["img"].device.type == "cpu" and torch.cpu._is_avx512_bf16_supported():
+            with torch.autocast("cpu", torch.bfloat16):
+                preds = as_float(self.forward(batch["img"]))  # type: ignore[attr-defined]
+        return super().loss(batch, preds)  # type: ignore[misc]
+
+
+class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
+    """Ultralytics' pose network, taught by CornerLoss."""
+
+    def init_criterion(self) -> Any:
+        """The loss of the pose network with its keypoint part replaced."""
+        criterion = v8PoseLoss(self)
+        criterion.keypoint_loss = CornerLoss()
+        return criterion
+
+
+class FramedDataset(YOLODataset):  # type: ignore[misc]
+    """Pictures with AROUND grey pixels on every side, where outlines of what their edges cut off have room."""
+
+    def load_image(
+        self, i: int, rect_mode: bool = True, resize_short: bool = False
+    ) -> tuple[npt.NDArray[Any], Size, Size]:
+        """The framed picture, its longer side as long as the network takes, with its size (h, w) before and after."""
+        if self.ims[i] is not None:
+            return self.ims[i], self.im_hw0[i], self.im_hw[i]
+        picture = cv2.imread(self.im_files[i], cv2.IMREAD_COLOR)
+        if picture is None:
+            raise FileNotFoundError(f"not a picture: {self.im_files[i]}")
+        framed = cv2.copyMakeBorder(
+            picture, AROUND, AROUND, AROUND, AROUND, cv2.BORDER_CONSTANT, value=(GREY, GREY, GREY)
+        )
+        height, width = framed.shape[:2]
+        factor = self.imgsz / max(height, width)
+        if factor != 1:
+            framed = cv2.resize(framed, (round(width * factor), round(height * factor)))
+        return framed, (height, width), (framed.shape[0], framed.shape[1])
+
+
+class CornerTrainer(PoseTrainer):  # type: ignore[misc]
+    """Trains a CornerModel on framed pictures."""
+
+    def build_dataset(self, img_path: str, mode: str = "train", batch: int | None = None) -> FramedDataset:
+        """The framed pictures of a split."""
+        return FramedDataset(
+            img_path=img_path, imgsz=self.args.imgsz, batch_size=batch, augment=mode == "train", hyp=self.args,
+            rect=False, cache=self.args.cache or None, prefix=f"{mode}: ", stride=STRIDE, pad=0.0, task="pose",
+            data=self.data, fraction=1.0,
+        )  # fmt: skip
+
+    def get_dataloader(
+        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> Any:
+        """A loader of a split; on a GPU, the pictures to learn from lie in its memory."""
+        if mode == "train" and self.device.type == "cuda":
+            return ResidentScenes(self.build_dataset(dataset_path, mode, batch_size), batch_size, self.device)
+        return super().get_dataloader(dataset_path, batch_size, rank, mode)
+
+    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CornerModel:
+        """A CornerModel of this dataset's classes."""
+        model = CornerModel(
+            cfg,
+            nc=self.data["nc"],
+            ch=self.data["channels"],
+            data_kpt_shape=self.data["kpt_shape"],
+            verbose=verbose,
+        )
+        if weights:
+            model.load(weights)
+        model.around = AROUND
+        named: CornerModel = self.set_model_names_for_load(model).to(memory_format=torch.channels_last)
+        return named
+
+    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
+        """The batch on its device, augmented, channels last: half the time on a CPU."""
+        batch = super().preprocess_batch(batch)
+        batch["img"] = augmentation.scenes(batch["img"]).contiguous(memory_format=torch.channels_last)
+        return batch
+
+
+class FaceModel(HalfOnCpu, ClassificationModel):  # type: ignore[misc]
+    """Ultralytics' classifier."""

@@ -1,0 +1,1 @@
+"""The command line, `meldwatch`: its parser, its console, its settings."""

@@ -1,0 +1,79 @@
+"""`meldwatch word`: may this word be laid, and if not, why."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from engine.games.lettres.lettres import Lettres
+from engine.games.lettres.turn import texts
+from engine.lexicon.check import WordVerdict, check_word
+from engine.lexicon.house import House
+from engine.table import NotationError
+from engine.words import Language, Words
+from server.cli.console import SIGNS, json_line
+from server.cli.notation import answer_texts, game_of, table_of
+from server.cli.text import Refusal
+
+
+def word(chosen: Namespace, language: Language) -> int:
+    """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
+    rules = cast(Lettres, game_of(Namespace(game=Lettres.name, set=chosen.set)))
+    words, options = rules.dictionary, rules.options
+    if chosen.house is not None:
+        words = replace(words, house=_with_own(rules.house, chosen.house))
+    lying = texts(table_of(chosen.table)) if chosen.table else ()
+
+    def answer(text: str) -> WordVerdict:
+        try:
+            return check_word(text, words, lying, plural_beside_word=options.plural_beside_word)
+        except NotationError as error:
+            raise Refusal(
+                Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
+            ) from error
+
+    if chosen.words == ["-"]:
+        return answer_texts(sys.stdin, lambda line: answer(line).as_json(), language)
+    for verdict in [answer(text) for text in chosen.words]:
+        said = f"{SIGNS[verdict.ruling]} {verdict.say(language)}"
+        print(json_line(verdict.as_json()) if chosen.json else said)
+    return 0
+
+
+def _with_own(house: House, file: Path) -> House:
+    """A house list with the players' own after it."""
+    try:
+        own = House.parse(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise Refusal(
+            Words(
+                f"Cette liste maison ne se lit pas : {file} ({error}).",
+                f"Unreadable house list: {file} ({error}).",
+            )
+        ) from error
+    return house.accept(own.accepted).refuse(own.refused)
+
+
+def add_word(parser: ArgumentParser, language: Language) -> None:
+    """The arguments of `word`."""
+    parser.add_argument("words", nargs="+", metavar="WORD", help=_WORD.say(language))
+    parser.add_argument("--table", metavar="TABLE", help=_TABLE.say(language))
+    parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help=_SET.say(language))
+    parser.add_argument("--house", metavar="FILE", type=Path, help=_HOUSE.say(language))
+
+
+_WORD = Words(
+    "un mot ; * est un joker ; - : un mot par ligne de l'entrée standard",
+    "a word; * is a joker; -: one word a line from standard input",
+)
+_TABLE = Words("les mots qui sont sur la table", "the words that lie on the table")
+_SET = Words(
+    "une règle de la maison de lettres (least_letters, plural_beside_word)",
+    "a house rule of lettres (least_letters, plural_beside_word)",
+)
+_HOUSE = Words(
+    "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
+)

@@ -1,0 +1,173 @@
+"""The command line, `meldwatch`: what each command takes, and how a call ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from typing import Final, NoReturn
+
+from engine.words import Language, Words
+from server.cli.commands.count import arrange, count, score
+from server.cli.commands.deal import deal
+from server.cli.commands.hint import OPENED, show_hint
+from server.cli.commands.judge import Played, draw_of
+from server.cli.commands.serve import demo, serve
+from server.cli.commands.word import word
+from server.cli.console import json_line
+from server.cli.notation import answer_lines, game_of, table_of
+from server.cli.parser import command_line
+from server.cli.pieces import need_readable
+from server.cli.text import BAD_INPUT, Refusal, complain, language_of
+
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+"""What a shell reports of a program that SIGINT or SIGPIPE ended."""
+
+
+def run() -> NoReturn:
+    """What the shell calls: `main`, and out."""
+    leave(main())
+
+
+def leave(status: int) -> NoReturn:
+    """End the process at once: Python's own way out is slow, and aborts while a network reads in a thread."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(status)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status: 0 done, 2 something could not be done, 130 interrupted."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    language = language_of(given)
+    closed = _reopen()
+    _prepare()
+    try:
+        if "stdout" in closed and not {"serve", "demo"} & set(given[:1]):
+            raise Refusal(Words("La sortie standard est fermée.", "Standard output is closed."))
+        if "stdin" in closed and "-" in given:
+            raise Refusal(Words("L'entrée standard est fermée.", "Standard input is closed."))
+        return _run(given, language)
+    except Refusal as refusal:
+        complain(refusal.words, language)
+        return BAD_INPUT
+    except ImportError as error:
+        complain(_missing_library(error), language)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still in the buffer has nowhere to go; Python would complain of it on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        # A disk that is full, or a name that no system takes: what can be said more exactly was said before.
+        complain(_undone(error), language)
+        return BAD_INPUT
+
+
+def _run(given: Sequence[str], language: Language) -> int:
+    try:
+        parser = command_line(language)
+        chosen = parser.parse_args(given)
+        if chosen.command is None:
+            parser.print_help()
+            return BAD_INPUT
+        return COMMANDS[chosen.command](chosen, language)
+    finally:
+        # A pipe that is closed by now is to be noticed here, not by Python on its way out.
+        sys.stdout.flush()
+
+
+def read(chosen: Namespace, language: Language) -> int:
+    """`meldwatch read`: what lies on each photo."""
+    need_readable(chosen.pieces)
+    from server.cli.commands.photos import Wanted, read_photos
+
+    return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
+
+
+def check(chosen: Namespace, language: Language) -> int:
+    """`meldwatch check`: the verdict on one photo."""
+    rules = None if chosen.game is None and not chosen.set else game_of(chosen)
+    need_readable(rules.pieces if rules else "auto")
+    from server.cli.commands.photos import Wanted, check_photo
+
+    return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
+
+
+def judge(chosen: Namespace, language: Language) -> int:
+    """`meldwatch judge`: the engine alone, on a table in notation or on one a line from stdin."""
+    rules = game_of(chosen)
+    before = None if chosen.before is None else table_of(chosen.before)
+    rack = None if chosen.rack is None else table_of(chosen.rack)
+    draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
+    turn = Played(rules, before, rack, OPENED[chosen.opened], draw, chosen.stock)
+    if chosen.table == "-":
+        return answer_lines(sys.stdin, turn.as_json, language)
+    table = table_of(chosen.table)
+    print(json_line(turn.as_json(table)) if chosen.json else turn.say(table, language))
+    return 0
+
+
+def _undone(error: OSError) -> Words:
+    why = error.strerror or str(error)
+    if error.filename:
+        why = f"{error.filename!s:.80}: {why}"
+    return Words(f"Cela n'a pas pu être fait ({why}).", f"This could not be done ({why}).")
+
+
+def _missing_library(error: ImportError) -> Words:
+    """OpenCV's wheel takes three libraries of the desktop for granted; bare Linux servers lack them."""
+    if ".so" not in str(error):
+        raise error
+    cure = "apt install libgl1 libglib2.0-0 libxcb1"
+    return Words(
+        f"Il manque une bibliothèque au système ({error}) ; sur Debian ou Ubuntu : {cure}.",
+        f"This system lacks a library ({error}); on Debian or Ubuntu: {cure}.",
+    )
+
+
+def _reopen() -> tuple[str, ...]:
+    """Lead streams that are closed nowhere, and say which: the next file opened would else be taken for one of them."""
+    closed = tuple(name for name in ("stdin", "stdout", "stderr") if getattr(sys, name) is None)
+    for name in closed:
+        descriptor = os.open(os.devnull, os.O_RDWR)
+        mode = "r" if name == "stdin" else "w"
+        setattr(sys, name, os.fdopen(descriptor, mode, encoding="utf-8"))
+    return closed
+
+
+def _prepare() -> None:
+    """Answers are UTF-8 wherever they go, and the picture libraries leave stderr to us."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(
+                encoding="utf-8", errors="replace" if stream is sys.stdin else "backslashreplace"
+            )
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+
+COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
+    "demo": demo,
+    "serve": serve,
+    "read": read,
+    "check": check,
+    "judge": judge,
+    "count": count,
+    "arrange": arrange,
+    "score": score,
+    "hint": show_hint,
+    "word": word,
+    "deal": deal,
+}
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,1 @@
+"""The session: a table being watched, and what people do about it."""

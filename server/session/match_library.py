@@ -1,0 +1,124 @@
+"""A kept match as people look back on it: in one line, as its sheet (also CSV), and turn by turn."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from engine.games import UnknownGame, game
+from engine.games.match import Match
+from engine.options import OptionError
+from engine.scoring.rounds import Turn, played_in
+from engine.verdicts.turns import Change
+from engine.words import Language, SpokenError
+from server.session.play.play import Play, unit_of
+from server.session.record.events import CHANGES, TOLD, changed, play_after, standing, unreadable
+from server.session.views.sheet_view import view_lines
+from server.storage.store import Event, Kept, Store
+
+
+def match_of(store: Store, kept: Kept) -> Match:
+    """The match that follows from its record; raises RecordError."""
+    try:
+        rules = game(kept.game, kept.settings)
+    except (UnknownGame, OptionError) as error:
+        raise unreadable(error) from error
+    return play_after(rules, kept.players, store.events(kept.id, CHANGES)).match
+
+
+def brief(store: Store, kept: Kept) -> dict[str, Any]:
+    """A match in one line, as plain values; `readable` is false where its record makes no sense any more."""
+    line = {
+        "id": kept.id,
+        "game": kept.game,
+        "players": list(kept.players),
+        "begun": kept.begun,
+        "ended": kept.ended,
+        "readable": True,
+    }
+    try:
+        match = match_of(store, kept)
+        sheet = match.sheet
+    except SpokenError:
+        return line | {"readable": False}
+    title = match.game.title
+    return line | {
+        "title": {"fr": title.fr, "en": title.en},
+        "totals": list(sheet.totals),
+        "winners": list(sheet.winners),
+        "over": sheet.over,
+        "rounds": len(sheet.lines),
+        "unit": unit_of(match),
+        "turns": sum(isinstance(each, Turn) for each in match.turns),
+    }
+
+
+def whole(store: Store, kept: Kept) -> dict[str, Any]:
+    """A match with its sheet and its whole history, as plain values."""
+    events = store.events(kept.id, TOLD)
+    line = brief(store, kept)
+    if not line["readable"]:
+        return line | {"lines": [], "history": []}
+    match = match_of(store, kept)
+    return line | {
+        "settings": list(kept.settings),
+        "lines": [asdict(each) for each in view_lines(match.sheet)],
+        "history": list(_told(match, events)),
+    }
+
+
+def sheet_csv(match: Match, language: Language) -> str:
+    """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(["", "pour" if language == "fr" else "for", *map(_plain, match.players)])
+    for number, line in enumerate(match.sheet.lines, 1):
+        rows.writerow([number, line.item.words.say(language), *line.points])
+    rows.writerow(["", "total", *match.totals])
+    return out.getvalue()
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@\t\r" else name
+
+
+def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
+    """Each event with what it was: who, which table, what was laid, which points; oldest first."""
+    counting = standing(events)
+    play = Play(Match(match.game, match.players))
+    for event in events:
+        told = {
+            "number": event.number,
+            "kind": event.kind,
+            "at": event.at,
+            "pictured": event.pictured,
+            "stands": event.number in counting or not event.payload.get("pushed"),
+        }
+        if "keep" in event.payload:
+            play = changed(play, event.payload)
+            yield (
+                told
+                | {"anyhow": bool(event.payload.get("anyhow"))}
+                | (_pushed(play) if event.payload["pushed"] else {})
+            )
+        else:
+            yield _said(event) | told
+
+
+def _said(event: Event) -> dict[str, Any]:
+    """What an event says; its `kind`, in a dispute that of the ringed group, is not the event's: it is `meld`."""
+    said = {name: value for name, value in event.payload.items() if name not in ("kept", "kind")}
+    return said | ({"meld": event.payload["kind"]} if "kind" in event.payload else {})
+
+
+def _pushed(play: Play) -> dict[str, Any]:
+    """What the last turn or round of a match was."""
+    before, last = list(played_in(play.match.turns))[-1]
+    if isinstance(last, Turn):
+        added = Change(before, last.table).added
+        return {"player": last.player, "table": str(last.table), "added": sorted(added.elements())}
+    return {"round": str(last), "points": list(play.match.game.score(last).points)}

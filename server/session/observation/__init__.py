@@ -1,0 +1,1 @@
+"""Observations: what one picture showed, and what was put right in it."""

@@ -1,0 +1,104 @@
+"""What one picture showed, and what was put right in it, which sticks to pieces while they lie still."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from server.session.observation.corrections import (
+    Addition,
+    Amendment,
+    Correction,
+    Laid,
+    Together,
+    in_table_order,
+)
+from server.session.observation.still import Change, Fate, look_of
+from vision.input.camera import Image
+from vision.live.scene_change import Small
+from vision.pipeline import Reading
+from vision.recognition.classifier import Corner
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A reading of the picture with this number, and what was put right in it, oldest first.
+
+    `look` is how the table looks where nothing covers it: by that it is known which pieces have left.
+    """
+
+    picture: int
+    reading: Reading
+    corrections: tuple[Amendment, ...] = ()
+    look: Small | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, picture: int, reading: Reading, image: Image | None = None) -> Sight:
+        """What was read on a picture (BGR uint8) of that number."""
+        return cls(picture, reading, look=None if image is None else look_of(image))
+
+    @property
+    def laid(self) -> Laid:
+        """The pieces and groups with everything put right, in table order."""
+        laid = Laid.of(self.reading)
+        for correction in self.corrections:
+            laid = correction.apply(laid) or laid
+        return in_table_order(laid)
+
+    @property
+    def corrected(self) -> Reading:
+        """The reading with everything put right: a piece that was given a face is sure."""
+        laid = self.laid
+        return replace(
+            self.reading, detections=tuple(entry.now for entry in laid.entries), groups=laid.groups
+        )
+
+    @property
+    def corrected_pieces(self) -> frozenset[int]:
+        """The indices of the pieces, as corrected, whose face was given by hand."""
+        return frozenset(at for at, entry in enumerate(self.laid.entries) if entry.by_hand)
+
+    def correct(self, piece: int, face: str) -> Sight:
+        """This sight with a face given to the piece of that index (as corrected)."""
+        return self._with(Correction.of(self.laid.entries[piece], face))
+
+    def remove(self, piece: int) -> Sight:
+        """This sight without the piece of that index."""
+        return self._with(Correction.of(self.laid.entries[piece], None))
+
+    def add(self, place: Corner, face: str) -> Sight:
+        """This sight with one more piece at a place (pixels of its picture)."""
+        return self._with(Addition.at(self.laid, place, face, self.reading.size))
+
+    def join(self, pieces: Sequence[int]) -> Sight:
+        """This sight with these pieces as one group."""
+        entries = self.laid.entries
+        return self._with(Together.of([entries[piece] for piece in dict.fromkeys(pieces)]))
+
+    def undo(self) -> Sight:
+        """This sight without what was put right last."""
+        return replace(self, corrections=self.corrections[:-1])
+
+    def seen_again(self, newer: Sight) -> Sight:
+        """The newer sight of the table, with what was put right in this one wherever it lies still.
+
+        A place that looks as it did holds the same piece, whatever is read there now; one that an arm covers is waited
+        for. Elsewhere the piece has to be read as it was, or it has gone and what was put right goes with it.
+        """
+        change = None
+        if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
+            change = Change.between(self.look, newer.look, newer.reading.size[0])
+        laid, kept = Laid.of(newer.reading), []
+        for amendment in self.corrections if newer.reading.size == self.reading.size else ():
+            fate = change.fate(amendment.places) if change else None
+            amendment = amendment.met(laid) if fate is Fate.SAME else amendment
+            has_gone = fate is Fate.CHANGED and isinstance(amendment, Addition)
+            applied = None if has_gone else amendment.apply(laid)
+            laid = applied or laid
+            if applied or fate in (Fate.SAME, Fate.COVERED):
+                kept.append(amendment)
+        look = change.uncovered if change and kept else newer.look
+        return replace(newer, corrections=(*kept, *newer.corrections), look=look)
+
+    def _with(self, amendment: Amendment) -> Sight:
+        return replace(self, corrections=(*self.corrections, amendment))

@@ -1,0 +1,57 @@
+"""What people may put right in a sight, checked: faces of the box, pieces that are there, places in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games import Game
+from engine.table import FACE_DOWN, UNREAD
+from server.session.observation.observation import Sight
+from vision.input.camera import SightError
+from vision.recognition.classifier import Corner
+
+
+class CorrectionError(SightError):
+    """A correction that cannot be made."""
+
+
+def corrected(sight: Sight, game: Game, piece: int, face: str) -> Sight:
+    """The sight with a face given to a piece; raises CorrectionError."""
+    _check_face(game, face)
+    _check_piece(sight, piece)
+    return sight.correct(piece, face)
+
+
+def with_piece(sight: Sight, game: Game, place: Corner, face: str) -> Sight:
+    """The sight with one more piece at a place (pixels); raises CorrectionError."""
+    _check_face(game, face)
+    if not all(0 <= at <= most for at, most in zip(place, sight.reading.size, strict=True)):
+        raise CorrectionError("C'est à côté de l'image.", "That is beside the picture.")
+    return sight.add(place, face)
+
+
+def without_piece(sight: Sight, piece: int) -> Sight:
+    """The sight without a piece; raises CorrectionError."""
+    _check_piece(sight, piece)
+    return sight.remove(piece)
+
+
+def regrouped(sight: Sight, pieces: Sequence[int]) -> Sight:
+    """The sight with these pieces as one group; raises CorrectionError."""
+    if not pieces:
+        raise CorrectionError("Aucune pièce n'est choisie.", "No piece is chosen.")
+    for piece in pieces:
+        _check_piece(sight, piece)
+    return sight.join(pieces)
+
+
+def _check_face(game: Game, face: str) -> None:
+    if face not in (*game.equipment.faces, UNREAD, FACE_DOWN):
+        raise CorrectionError(
+            f"« {face} » n'est pas une pièce de ce jeu.", f"{face!r} is not a piece of this game."
+        )
+
+
+def _check_piece(sight: Sight, piece: int) -> None:
+    if not 0 <= piece < len(sight.laid.entries):
+        raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")

@@ -1,0 +1,1 @@
+"""Play: turns, counts, disputes and rounds at the watched table."""

@@ -1,0 +1,246 @@
+"""Counting at the end of a round: what each player shows, what is known besides, and the round that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from engine.faces import MARKS
+from engine.games import Game
+from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
+from engine.games.jok_r_ummy.programmes import Programme
+from engine.games.lettres.lettres import Lettres
+from engine.games.match import Match, laid_turns
+from engine.games.rummy import Rummy
+from engine.scoring.rounds import Round, Turn
+from engine.table import Table
+from engine.verdicts.turns import Change
+from engine.words import SpokenError
+from server.session.observation.corrections import middle, reach_of
+from server.session.observation.observation import Sight
+from vision.pipeline import Reading
+from vision.recognition.classifier import Corner, Detection
+
+DEALT: Final = 14
+"""Tiles that are dealt where a game does not say it."""
+
+
+class CountError(SpokenError):
+    """Something that cannot be counted, or not now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player shows: the sight of it, its picture (JPEG; None for a typed hand), whether it was agreed to."""
+
+    sight: Sight | None = None
+    jpeg: bytes | None = field(default=None, repr=False)
+    agreed: bool = False
+
+    @property
+    def table(self) -> Table:
+        """The pieces shown: whatever is not sure is `?`."""
+        return Table() if self.sight is None else self.sight.corrected.judged
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A round being counted.
+
+    `seat` is the player whose turn it is to show; `first` who laid first, None while that is not known; `void` says
+    that nobody did. The rest is as in `engine.scoring.rounds.Round`; `programmes` are the texts of those
+    being worked on.
+    """
+
+    match: Match
+    hands: tuple[Hand, ...]
+    seat: int = 0
+    first: int | None = None
+    void: bool = False
+    at_once: bool | None = None
+    upcard: str | None = None
+    answered: tuple[int, ...] = ()
+    programmes: tuple[str | None, ...] = ()
+
+    @classmethod
+    def begin(cls, match: Match, programmes: tuple[str | None, ...] = ()) -> Count:
+        """Begin to count the round being played; who laid a programme in it is taken to have answered it."""
+        seats = range(len(match.players))
+        laid = (
+            tuple(seat for seat in seats if match.has_opened(seat))
+            if isinstance(match.game, JokRummy)
+            else ()
+        )
+        return cls(
+            match,
+            tuple(Hand() for _ in seats),
+            answered=laid,
+            programmes=programmes or (None,) * len(match.players),
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game that is counted."""
+        return self.match.game
+
+    @property
+    def needs_hands(self) -> bool:
+        """Whether anything is counted at the end: `lettres` scores each turn."""
+        return not isinstance(self.game, Lettres)
+
+    @property
+    def needs_first(self) -> bool:
+        """Whether it matters who laid first: in the games of gin."""
+        return getattr(self.game, "lays_at_end", False)
+
+    @property
+    def needs_upcard(self) -> bool:
+        """Whether a second deck's card is turned up."""
+        return bool(getattr(self.game.options, "upcard", False))
+
+    @property
+    def is_void(self) -> bool:
+        """Whether nobody laid, so that no hand counts."""
+        return self.void and bool(getattr(self.game.options, "void_when_empty", True))
+
+    @property
+    def out(self) -> int | None:
+        """The one player (seat) of rummy who has nothing left; None where there is none."""
+        if not isinstance(self.game, Rummy):
+            return None
+        out = [seat for seat, hand in enumerate(self.hands) if hand.agreed and not hand.table.pieces]
+        return out[0] if len(out) == 1 else None
+
+    @property
+    def went_out_at_once(self) -> bool | None:
+        """Whether the winner of rummy laid everything in one turn, having laid nothing before; None: to be asked.
+
+        What people say counts. Else the turns tell it only where they leave no doubt: the last one laid all that was
+        dealt, or there were several.
+        """
+        if self.out is None or self.at_once is not None:
+            return self.at_once
+        turns = self.match.round_turns
+        laid = laid_turns(turns).get(self.out, 0)
+        if laid > 1:
+            return False
+        dealt = getattr(self.game.options, "deal", DEALT)
+        return True if laid and turns[-1].player == self.out and _added(turns) >= dealt else None
+
+    @property
+    def round(self) -> Round:
+        """The round as it is known so far."""
+        return Round(
+            tuple(hand.table for hand in self.hands),
+            first=None if self.void else self.first,
+            at_once=bool(self.went_out_at_once),
+            upcard=self.upcard,
+            answered=self.answered,
+        )
+
+    @property
+    def missing(self) -> CountError | None:
+        """What has to be known before the round can be written down; None once all is."""
+        names = self.match.players
+        if self.needs_first and self.first is None and not self.void:
+            return CountError("Qui a étalé le premier ?", "Who laid first?")
+        if self.needs_upcard and not self.upcard:
+            return CountError("Quelle carte est retournée ?", "Which card is turned up?")
+        if self.needs_hands and not self.is_void:
+            for seat, hand in enumerate(self.hands):
+                if not hand.agreed:
+                    return CountError(
+                        f"Il manque la main de {names[seat]}.", f"{names[seat]}’s hand is still to be shown."
+                    )
+        if self.out is not None and self.went_out_at_once is None:
+            return CountError(
+                f"{names[self.out]} a tout posé en un seul tour, sans avoir rien posé avant ?",
+                f"Did {names[self.out]} lay everything in one turn, having laid nothing before?",
+            )
+        return None
+
+    def show(self, seat: int, hand: Hand) -> Count:
+        """With what this player shows."""
+        self.check(seat)
+        hands = tuple(hand if at == seat else each for at, each in enumerate(self.hands))
+        return replace(self, hands=hands, seat=seat)
+
+    def agree(self, seat: int) -> Count:
+        """The players agree to this hand; the next one that is missing comes; raises CountError or HandError."""
+        self.check(seat)
+        hand = self.hands[seat]
+        if hand.sight is None:
+            raise CountError("Montrez d'abord une main.", "First show a hand.")
+        self.game.count(hand.table)
+        agreed = self.show(seat, replace(hand, agreed=True))
+        order = [(seat + step) % len(self.hands) for step in range(1, len(self.hands) + 1)]
+        return replace(agreed, seat=next((at for at in order if not agreed.hands[at].agreed), seat))
+
+    def turn_to(self, seat: int) -> Count:
+        """Another player shows."""
+        self.check(seat)
+        return replace(self, seat=seat)
+
+    def lay_first(self, seat: int | None) -> Count:
+        """This player laid first, or with None nobody did; whoever laid first shows first."""
+        if seat is None:
+            return replace(self, first=None, void=True)
+        self.check(seat)
+        return replace(self, first=seat, void=False, seat=self.seat if self.hands[seat].agreed else seat)
+
+    def knowing(self, at_once: bool | None, upcard: str | None) -> Count:
+        """What else the score depends on, where it was said; raises CountError for what is no card."""
+        if upcard is not None and (upcard not in MARKS or MARKS[upcard].family != "card"):
+            raise CountError(f"« {upcard} » n'est pas une carte.", f"{upcard!r} is not a card.")
+        return replace(
+            self,
+            at_once=self.at_once if at_once is None else at_once,
+            upcard=self.upcard if upcard is None else upcard,
+        )
+
+    def work_on(self, seat: int, text: str | None, answered: bool) -> Count:
+        """The programme a player worked on, where it is known, and whether it was answered; raises ProgrammeError."""
+        self.check(seat)
+        programme = str(Programme.parse(text)) if text else None
+        programmes = tuple(programme if at == seat else each for at, each in enumerate(self.programmes))
+        others = tuple(at for at in self.answered if at != seat)
+        return replace(self, programmes=programmes, answered=(*others, seat) if answered else others)
+
+    def check(self, seat: int) -> None:
+        """Raise CountError for a seat nobody sits on."""
+        if not 0 <= seat < len(self.hands):
+            raise CountError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+
+
+def _added(turns: Sequence[Turn]) -> int:
+    """How many pieces the last of these turns laid."""
+    before = turns[-2].table if len(turns) > 1 else Table()
+    return Change(before, turns[-1].table).added.total()
+
+
+def beside(sight: Sight) -> Corner:
+    """A place in the picture behind the last piece, for one that is added without saying where it lies."""
+    entries, (width, height) = sight.laid.entries, sight.reading.size
+    if not entries:
+        return width / 2, height / 2
+    corners = entries[-1].now.corners
+    (x, y), across = middle(entries[-1].now), (corners[1][0] - corners[0][0], corners[1][1] - corners[0][1])
+    return min(max(x + 1.15 * across[0], 0.0), width), min(max(y + 1.15 * across[1], 0.0), height)
+
+
+def fresh(reading: Reading, table: Reading | None) -> Reading:
+    """What is seen beside the pieces of a table that still lie where they lay: the hand that is shown beside it."""
+    if table is None or table.size != reading.size:
+        return reading
+    kept = [at for at, found in enumerate(reading.detections) if not _lay_there(found, table)]
+    number = {at: place for place, at in enumerate(kept)}
+    groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
+    found = tuple(reading.detections[at] for at in kept)
+    return replace(reading, detections=found, groups=tuple(filter(None, groups)))
+
+
+def _lay_there(found: Detection, table: Reading) -> bool:
+    (x, y), reach = middle(found), reach_of(found)
+    near = (each for each in table.detections if abs(middle(each)[0] - x) < reach > abs(middle(each)[1] - y))
+    return any(each.face == found.face or not found.sure for each in near)

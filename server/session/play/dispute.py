@@ -1,0 +1,85 @@
+"""A disputed group: the verdict on it alone, the rule it is measured by, and for a word what the dictionary says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from engine.games import Game
+from engine.games.lettres.lettres import Lettres, as_letters
+from engine.lexicon.check import check_word
+from engine.table import FACE_DOWN, UNREAD, Group, Table
+from engine.words import SpokenError
+from server.session.observation.observation import Sight
+from server.session.play.rule_said import rule_for
+from server.session.views.snapshot import GroupView
+
+
+class DisputeError(SpokenError):
+    """A dispute that cannot be settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordView:
+    """What the dictionary says of a word; `house` is the players' own decision: accepted, refused or none."""
+
+    word: str
+    accepted: bool | None
+    house: str | None
+    spellings: tuple[str, ...]
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class RingView(GroupView):
+    """The verdict on the pieces that were ringed (indices in the sight), in one sentence, and the rule in another."""
+
+    rule_fr: str
+    rule_en: str
+    word: WordView | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return asdict(self)
+
+
+def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
+    """The verdict on some pieces of a sight as one group, whatever lies around them; raises DisputeError."""
+    count = len(sight.laid.entries)
+    if not pieces or not all(0 <= piece < count for piece in pieces):
+        raise DisputeError("Entourez au moins une pièce.", "Ring at least one piece.")
+    group = _group(sight, pieces)
+    judged = game.judge(None, Table((group,)))
+    ruled = judged.groups[0]
+    rule = rule_for(game, ruled)
+    told = RingView.of(ruled, sorted(set(pieces)), rule_fr=rule.fr, rule_en=rule.en, word=_word(game, group))
+    return replace(told, ruling=judged.ruling.value)
+
+
+def _group(sight: Sight, pieces: Sequence[int]) -> Group:
+    """The pieces as one group in reading order: a group that lies there keeps its own order."""
+    wanted = set(pieces)
+    reading = sight.corrected
+    if wanted in map(set, reading.groups):
+        at = list(map(set, reading.groups)).index(wanted)
+        return reading.judged.groups[at]
+    joined = sight.join(sorted(wanted)).corrected
+    places = {reading.detections[piece].corners for piece in wanted}
+    for at, group in enumerate(joined.groups):
+        if {joined.detections[piece].corners for piece in group} == places:
+            return joined.judged.groups[at]
+    raise DisputeError("Ces pièces ne se lisent pas ensemble.", "These pieces cannot be read together.")
+
+
+def _word(game: Game, group: Group) -> WordView | None:
+    if not isinstance(game, Lettres):
+        return None
+    word = "".join(as_letters(Table((group,))).groups[0].faces)
+    if UNREAD in word or FACE_DOWN in word or len(word) < 2 or not word.strip("*"):
+        return None
+    told = check_word(word, game.dictionary)
+    house = game.dictionary.house
+    decided = "accepted" if word in house.accepted else "refused" if word in house.refused else None
+    return WordView(word, told.accepted, decided, told.spellings, told.say("fr"), told.say("en"))

@@ -1,0 +1,194 @@
+"""A match played at the watched table: whose turn it is, and what the turn button and the sheet do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.games import Game
+from engine.games.match import Match
+from engine.scoring.rounds import Round, Turn
+from engine.table import Table
+from engine.verdicts.turns import Change
+from engine.verdicts.verdict import Ruling, Verdict
+from engine.words import SpokenError
+from server.session.play.winning import WonView, just_won
+from server.session.views.sheet_view import LineView, view_lines
+
+
+class PlayError(SpokenError):
+    """Something that cannot be done in this match, or not now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match, and the seat whose turn it is.
+
+    Once somebody has won, play stops until the players have `confirmed` that they have seen it.
+    """
+
+    match: Match
+    seat: int = 0
+    confirmed: bool = False
+
+    @classmethod
+    def begin(cls, game: Game, players: Sequence[str]) -> Play:
+        """A match of these players, in seating order; raises MatchError."""
+        return cls(Match(game, tuple(name.strip() for name in players)))
+
+    def judge(self, table: Table) -> Verdict:
+        """The verdict on a table as the turn of the player whose turn it is, as far as the match alone tells.
+
+        At a table `Turning.judge` is asked: it also knows the programme the player works on.
+        """
+        return self.match.judge(table, self.seat)
+
+    @property
+    def won(self) -> WonView | None:
+        """Who has just won; None once that is confirmed."""
+        return None if self.confirmed else just_won(self.match)
+
+    def check(self) -> None:
+        """Raise PlayError while somebody has won and nobody has confirmed it."""
+        if (won := self.won) is not None:
+            raise PlayError(won.fr, won.en)
+
+    def confirm(self) -> Play:
+        """The same match, its winner having been seen: play goes on."""
+        return replace(self, confirmed=True)
+
+    def end_turn(self, table: Table, verdict: Verdict) -> Play:
+        """The match after this turn; raises PlayError where the verdict on it does not let it pass."""
+        self.check()
+        ruling = verdict.ruling
+        if ruling is Ruling.UNSURE:
+            raise PlayError(
+                "Corrigez d'abord ce qui est marqué « ? ».", "First put right what is marked “?”."
+            )
+        if ruling is Ruling.ILLEGAL:
+            raise PlayError(
+                "Ce tour ne peut pas finir ainsi : remettez la table comme elle était.",
+                "The turn cannot end like this: put the table back as it was.",
+            )
+        return self.take(table)
+
+    def take(self, table: Table) -> Play:
+        """The match after this turn, whatever its verdict; the next player's turn comes."""
+        self.check()
+        return Play(self.match.push(Turn(self.seat, table)), (self.seat + 1) % len(self.match.players))
+
+    def start_over(self, table: Table) -> Play:
+        """The match with this for its table, which is nobody's turn; it is still the same player's."""
+        self.check()
+        return Play(self.match.push(Turn(self.seat, table, counted=False)), self.seat)
+
+    def undo(self) -> Play:
+        """The match without its last turn or round end; raises MatchError when there is none."""
+        popped = self.match.pop()
+        last = self.match.turns[-1]
+        return Play(popped, last.player if isinstance(last, Turn) else self.seat)
+
+    def give_turn(self, seat: int) -> Play:
+        """The same match, at another player's turn."""
+        if not 0 <= seat < len(self.match.players):
+            raise PlayError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+        return replace(self, seat=seat)
+
+    def end_round(self, points: Sequence[int]) -> Play:
+        """The match after a round whose points were written down; raises RoundError, MatchError or PlayError."""
+        return self.count_round(Round(entered=tuple(points)))
+
+    def count_round(self, played: Round) -> Play:
+        """The match after a round that was counted; raises RoundError, HandError, MatchError or PlayError."""
+        self.check()
+        return Play(self.match.push(played), self.seat)
+
+    def place_all(self, emptied: bool) -> Play:
+        """The match whose last turn placed the whole rack, or did not; raises PlayError without a turn."""
+        turns = self.match.turns
+        last = turns[-1] if turns else None
+        if not isinstance(last, Turn) or not last.counted:
+            raise PlayError("Aucun tour n'est fini.", "No turn has ended.")
+        return replace(self, match=replace(self.match, turns=(*turns[:-1], replace(last, emptied=emptied))))
+
+    def correct_round(self, number: int, points: Sequence[int]) -> Play:
+        """The match with the points of round `number` (from 0) written anew."""
+        return Play(self.match.correct(number, Round(entered=tuple(points))), self.seat)
+
+    def remove_round(self, number: int) -> Play:
+        """The match without round `number` (from 0)."""
+        return Play(self.match.remove(number), self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player: name, total so far, and whether they have laid in this round."""
+
+    name: str
+    total: int
+    opened: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """A match as the page shows it.
+
+    `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
+    `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
+    just won, until that is confirmed.
+    `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
+    `last` (None before the first turn of a round).
+    """
+
+    players: tuple[PlayerView, ...]
+    seat: int
+    pushed: int
+    before: tuple[tuple[str, ...], ...]
+    added: tuple[str, ...]
+    last: int | None
+    lines: tuple[LineView, ...]
+    over: bool
+    winners: tuple[int, ...]
+    unit: str = "round"
+    undoes: str | None = None
+    won: WonView | None = None
+    id: int | None = None
+
+
+def view_play(play: Play) -> PlayView:
+    """What the page shows of a match."""
+    match = play.match
+    sheet, turns = match.sheet, match.round_turns
+    counted = bool(turns) and turns[-1].counted
+    earlier = turns[-2].table if len(turns) > 1 else Table()
+    added = Change(earlier, match.table).added if counted else {}
+    return PlayView(
+        players=tuple(
+            PlayerView(name, total, match.has_opened(seat))
+            for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
+        ),
+        seat=play.seat,
+        pushed=len(match.turns),
+        before=tuple(group.faces for group in match.table),
+        added=tuple(face for face, number in added.items() for _ in range(number)),
+        last=turns[-1].player if counted else None,
+        lines=view_lines(sheet),
+        over=sheet.over,
+        winners=sheet.winners,
+        unit=unit_of(match),
+        undoes=_undoes(match),
+        won=play.won,
+    )
+
+
+def unit_of(match: Match) -> str:
+    """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
+    return "hand" if getattr(match.game, "lays_at_end", False) else "round"
+
+
+def _undoes(match: Match) -> str | None:
+    """What was pushed last."""
+    if not match.turns:
+        return None
+    last = match.turns[-1]
+    return "round" if isinstance(last, Round) else "turn" if last.counted else "table"

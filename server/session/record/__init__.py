@@ -1,0 +1,1 @@
+"""The record: every change of a match written down, and the match restored from it."""

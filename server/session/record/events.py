@@ -1,0 +1,146 @@
+"""What is written down of a match, and the match that follows from it: every event says what it left of the turns.
+
+An event that changes the match says how many of the turns and rounds pushed so far are kept (`keep`), what is pushed
+after them (`pushed`), and whose turn it is then (`seat`): so a turn, taking it back, and correcting an old round are
+written in one way, and nothing that was written is ever changed.
+
+What else is there again after a stop is written as well: the timer and the programmes (`ways`), where the pieces lay
+after a turn that was seen (`lay`), and under `kept` the count under way (`counting`, and `count` where a hand was
+agreed to) and what was put right at the table (`correction`, and `mended` where that has changed by itself, as when a
+piece has left).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.games.match import Match
+from engine.options import describe
+from engine.scoring.rounds import Round, Turn
+from engine.table import Table
+from engine.words import SpokenError
+from server.session.play.play import Play
+
+if TYPE_CHECKING:
+    from engine.games import Game
+    from server.storage.store import Event
+
+CHANGES: Final = ("turn", "round", "undo", "seat", "edit")
+"""The events that change the match."""
+TOLD: Final = (*CHANGES, "fault", "dispute", "count", "correction")
+"""The events that people look back on; the others are only `kept`."""
+
+
+class RecordError(SpokenError):
+    """A record that no match follows from."""
+
+
+def unreadable(error: Exception) -> RecordError:
+    """That a record makes no sense, for this reason."""
+    return RecordError(
+        f"Cette partie ne se relit pas ({error}).", f"This match cannot be read back ({error})."
+    )
+
+
+def settings_of(game: Game) -> tuple[str, ...]:
+    """The house rules of a game that differ from its sheet, as `NAME=VALUE`."""
+    return tuple(
+        f"{option.name}={_plain(option.value)}"
+        for option in describe(game.options)
+        if option.value != option.default
+    )
+
+
+def change_between(old: Play, new: Play) -> dict[str, Any]:
+    """What leads from one state of a match to the next, in plain values."""
+    keep = _alike(old.match.turns, new.match.turns)
+    return {"keep": keep, "pushed": [_written(each) for each in new.match.turns[keep:]], "seat": new.seat}
+
+
+def kind_of(old: Play, new: Play) -> str:
+    """What people would call this change: turn, round, undo, seat or edit."""
+    before, after = old.match.turns, new.match.turns
+    keep = _alike(before, after)
+    if keep == len(after):
+        return "undo" if keep == len(before) - 1 else "edit" if keep < len(before) else "seat"
+    if keep < len(before) or len(after) > keep + 1:
+        return "edit"
+    return "turn" if isinstance(after[keep], Turn) else "round"
+
+
+def play_after(game: Game, players: Sequence[str], events: Iterable[Event]) -> Play:
+    """The match, as its last event left it; raises RecordError, or MatchError where no such match can be played."""
+    play = Play.begin(game, players)
+    for event in events:
+        if event.kind in CHANGES:
+            play = changed(play, event.payload)
+    return play
+
+
+def changed(play: Play, payload: Mapping[str, Any]) -> Play:
+    """The match after one event that changes it; raises RecordError."""
+    try:
+        turns = (*play.match.turns[: payload["keep"]], *map(_read, payload["pushed"]))
+        return Play(Match(play.match.game, play.match.players, turns), payload["seat"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise unreadable(error) from error
+
+
+def laid_after(events: Iterable[Event]) -> dict[int, Any]:
+    """Where the pieces lay after so many turns and rounds, in plain values, where a turn that still counts was seen."""
+    laid: dict[int, Any] = {}
+    number = 0
+    for event in events:
+        if event.kind in CHANGES and "keep" in event.payload:
+            keep = event.payload["keep"]
+            laid = {after: lay for after, lay in laid.items() if after <= keep}
+            number = keep + len(event.payload["pushed"])
+        elif "lay" in event.payload:
+            laid[number] = event.payload["lay"]
+    return laid
+
+
+def standing(events: Sequence[Event]) -> frozenset[int]:
+    """The numbers of the events whose turn or round still counts: it was neither taken back nor rewritten."""
+    pushed: list[int] = []
+    for event in events:
+        if event.kind in CHANGES and "keep" in event.payload:
+            pushed[event.payload["keep"] :] = [event.number] * len(event.payload["pushed"])
+    return frozenset(pushed)
+
+
+def _alike(before: Sequence[Turn | Round], after: Sequence[Turn | Round]) -> int:
+    """How many of the first turns and rounds are the same."""
+    pairs = zip(before, after, strict=False)
+    return next((at for at, (old, new) in enumerate(pairs) if old != new), min(len(before), len(after)))
+
+
+def _written(pushed: Turn | Round) -> dict[str, Any]:
+    if isinstance(pushed, Round):
+        return {"round": str(pushed)}
+    written: dict[str, Any] = {"player": pushed.player, "table": str(pushed.table)}
+    if pushed.rack is not None:
+        written["rack"] = str(pushed.rack)
+    if pushed.drawn is not None:
+        written["drawn"] = pushed.drawn
+    written |= {"emptied": True} if pushed.emptied else {}
+    return written | ({} if pushed.counted else {"counted": False})
+
+
+def _read(written: Mapping[str, Any]) -> Turn | Round:
+    if "round" in written:
+        return Round.parse(written["round"])
+    rack = written.get("rack")
+    return Turn(
+        written["player"],
+        Table.parse(written["table"]),
+        None if rack is None else Table.parse(rack),
+        written.get("emptied", False),
+        written.get("counted", True),
+        written.get("drawn"),
+    )
+
+
+def _plain(value: int | str | bool) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,0 +1,195 @@
+"""What can be chosen without starting anew: the game and its house rules, where the picture comes from, who plays."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import IO, Any, Final
+
+from engine.games import GAMES, Game, UnknownGame, game
+from engine.options import Option, OptionError, describe
+from engine.words import SpokenError
+from server.session.match_library import brief
+from server.session.record.events import settings_of
+from server.session.session import Session
+from server.session.sources.clips import Clips
+from server.session.sources.sources import Feed, Mailbox, opener
+from server.session.views.snapshot import Snapshot
+from server.session.watcher import Reads
+from server.storage.store import Store, StoreError
+
+SAMPLES: Final = {"rummy": "R7 R8 R9", "tile-gin": "R7 R8 R9", "lettres": "TARIF"}
+"""How a table of the game is typed, where it is not with cards."""
+
+
+class ChoiceError(SpokenError):
+    """A game, a house rule or a source that cannot be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen last: where the picture comes from, and who plays."""
+
+    feed: Feed
+    players: tuple[str, ...] = ()
+
+
+class House:
+    """The table's session, and what can be chosen for it; every method may be called from any thread.
+
+    `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
+    let go at the end, with what is kept.
+    """
+
+    def __init__(
+        self, session: Session, reader: Callable[[str], Reads], chosen: Chosen, *, offers: bool = False
+    ) -> None:
+        self.session = session
+        self.mailbox = Mailbox()
+        self.chosen = chosen
+        self.offers = offers
+        self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
+        self.clips = Clips()
+        self.lock: IO[str] | None = None
+        self.address = chosen.feed if chosen.feed.kind == "address" else None
+        self._reader = reader
+        self._lock = threading.Lock()
+
+    @property
+    def store(self) -> Store:
+        """Where matches are kept; raises StoreError where they are not."""
+        if self.session.book.store is None:
+            raise StoreError("Ici, rien n'est gardé.", "Nothing is kept here.")
+        return self.session.book.store
+
+    def choices(self) -> dict[str, Any]:
+        """The games with their options, what was chosen last, and the match that was being played, as plain values."""
+        played = self.session.book.kept
+        last = next(iter(self.store.matches()), None) if self.session.book.store else None
+        open_match = None if played or last is None or last.ended is not None else last
+        return {
+            "games": [_game(each, self.session.game) for each in GAMES.values()],
+            "game": self.session.game.name,
+            "source": {"kind": self.chosen.feed.kind, "named": self.chosen.feed.shown},
+            "players": list(self.chosen.players or (last.players if last else ())),
+            "running": brief(self.store, open_match) if open_match else None,
+            "offers": self.offers and played is None,
+        }
+
+    def choose(
+        self, name: str, settings: Sequence[str], feed: Feed | None, players: Sequence[str] | None
+    ) -> Snapshot:
+        """Play this game under these house rules; the feed stays as it is where none is given.
+
+        With players a match begins; raises ChoiceError or MatchError before anything is changed.
+        """
+        rules = game_named(name, settings)
+        feed = feed or self.chosen.feed
+        with self._lock:
+            if players:
+                _check_players(rules, players)
+            self._take(rules, feed)
+            if players:
+                self.chosen = replace(self.chosen, players=tuple(players))
+                return self.session.begin_match(players)
+            return self.session.snapshot
+
+    def go_on(self, match: int) -> Snapshot:
+        """Go on with a kept match, from where the picture comes now."""
+        kept = self.store.match(match)
+        rules = game_named(kept.game, kept.settings)
+        with self._lock:
+            playing = self.session.book.kept
+            if playing is not None and playing.id == match:
+                return self.session.snapshot
+            self._take(rules, self.chosen.feed)
+            return self.session.go_on(kept, rules)
+
+    def delete(self, match: int) -> None:
+        """Throw a kept match away; raises ChoiceError for the one being played."""
+        self.store.match(match)
+        playing = self.session.book.kept
+        if playing is not None and playing.id == match:
+            raise ChoiceError("Quittez d'abord cette partie.", "Leave this match first.")
+        self.store.delete(match)
+
+    def watch_clip(self, sent: IO[bytes]) -> Snapshot:
+        """Watch a video that was sent; raises CameraError where it is none."""
+        previous, self.clip = self.clip, str(self.clips.keep(sent))
+        shown = self.watch(Feed("clip", self.clip))
+        self.clips.drop(previous)
+        return shown
+
+    def close(self) -> None:
+        """Throw away what is not to outlive the program, and let go of what is kept: it is whole on the disk then."""
+        self.clips.close()
+        if self.session.book.store is not None:
+            self.session.book.store.close()
+        if self.lock is not None:
+            self.lock.close()
+
+    def watch(self, feed: Feed) -> Snapshot:
+        """Take the picture from elsewhere from now on; the match goes on."""
+        with self._lock:
+            return self._watch(feed)
+
+    def _take(self, rules: Game, feed: Feed) -> None:
+        present = self.session.game
+        if (rules.name, settings_of(rules)) != (present.name, settings_of(present)):
+            reader = self._reader(rules.pieces)
+            self.session.take_game(rules, reader)
+        if feed != self.chosen.feed:
+            self._watch(feed)
+
+    def _watch(self, feed: Feed) -> Snapshot:
+        self.chosen = replace(self.chosen, feed=feed)
+        if feed.kind == "address":
+            self.address = feed
+        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.source)
+
+
+def game_named(name: str, settings: Sequence[str]) -> Game:
+    """The game of this id under house rules; raises ChoiceError, quoting what there is not."""
+    try:
+        return game(name, settings)
+    except UnknownGame as error:
+        raise ChoiceError(f"Il n'y a pas de jeu {name!r}.", f"There is {error}.") from error
+    except OptionError as error:
+        given = " ".join(settings)
+        raise ChoiceError(f"Réglage impossible : {given}.", f"Impossible setting: {error}.") from error
+
+
+def _check_players(rules: Game, players: Sequence[str]) -> None:
+    from server.session.play.play import Play
+
+    Play.begin(rules, players)
+
+
+def _game(rules: Game, present: Game) -> dict[str, Any]:
+    """A game as the first screen shows it: its title, seats, options with their sentences, and presets."""
+    shown = present if present.name == rules.name else rules
+    return {
+        "name": rules.name,
+        "title": {"fr": rules.title.fr, "en": rules.title.en},
+        "pieces": rules.pieces,
+        "seats": list(rules.seats),
+        "sample": SAMPLES.get(rules.name, "QS QH QD"),
+        "options": [_option(option) for option in describe(shown.options)],
+        "presets": [{"name": name, "sets": dict(sets)} for name, sets in rules.presets.items()],
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    kind = "switch" if isinstance(option.default, bool) else "choice" if option.choices else "number"
+    return {
+        "name": option.name,
+        "kind": kind,
+        "value": option.value,
+        "default": option.default,
+        "fr": option.words.fr,
+        "en": option.words.en,
+        "choices": list(option.choices),
+        "low": option.low,
+        "high": option.high,
+    }

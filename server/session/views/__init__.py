@@ -1,0 +1,1 @@
+"""Views: the state of the table as pages show it; a view writes nothing."""

@@ -1,0 +1,205 @@
+"""A round being counted, as the page shows it: hands in their best melds, and the reckoning line by line."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.games.game import MeldGame
+from engine.scoring.gin_hands import DEAL, Lay, best_lays
+from engine.scoring.score import Score
+from engine.table import Table
+from engine.words import SpokenError, Words
+from server.session.play.count import Count
+from server.session.views.snapshot import FindingView, PieceView, finding_view, show_pieces
+
+MELD: Final = "meld"
+LAID_OFF: Final = "laid_off"
+DISCARD: Final = "discard"
+LEFT: Final = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """A line of the reckoning: who gets how many points, for what."""
+
+    player: int
+    points: int
+    fr: str
+    en: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """What a player shows.
+
+    `picture` is another number for each picture (its checksum), and None without one: a browser keeps what it has
+    seen, over matches and restarts. `parts` says for each piece whether it
+    lies in a meld, was laid off, is the discard, or is left; `melds` are the pieces of each meld; `values` what each
+    piece counts; `points` what is left, None while a piece is unread.
+    """
+
+    shown: bool
+    agreed: bool
+    picture: int | None
+    sight: int
+    size: tuple[int, int]
+    pieces: tuple[PieceView, ...]
+    parts: tuple[str, ...]
+    melds: tuple[tuple[int, ...], ...]
+    values: tuple[int, ...]
+    points: int | None
+    corrections: int
+    trouble_fr: str = ""
+    trouble_en: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """A round being counted; `missing` is what has to be known yet, empty once the round can be written down.
+
+    `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
+    who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known.
+    """
+
+    seat: int
+    hands: tuple[HandView, ...]
+    first: int | None
+    void: bool
+    needs_first: bool
+    needs_hands: bool
+    needs_upcard: bool
+    may_go_at_once: bool
+    needs_programmes: bool
+    at_once: bool
+    upcard: str | None
+    answered: tuple[int, ...]
+    programmes: tuple[str | None, ...]
+    out: int | None
+    knows_at_once: bool
+    missing_fr: str
+    missing_en: str
+    parts: tuple[PartView, ...] = ()
+    points: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    ruling: str = ""
+    findings: tuple[FindingView, ...] = ()
+
+
+def view_count(count: Count) -> CountView:
+    """What the page shows of a count."""
+    missing, score = count.missing and count.missing.words, None
+    if missing is None:
+        try:
+            score = count.game.score(count.round)
+        except SpokenError as error:
+            missing = error.words
+    lays = score.lays if score and score.lays else (None,) * len(count.hands)
+    name = count.game.name
+    view = CountView(
+        seat=count.seat,
+        hands=tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)),
+        first=count.first,
+        void=count.void,
+        needs_first=count.needs_first,
+        needs_hands=count.needs_hands,
+        needs_upcard=count.needs_upcard,
+        may_go_at_once=name == "rummy",
+        needs_programmes=name == "jok-r-ummy",
+        at_once=bool(count.went_out_at_once),
+        upcard=count.upcard,
+        answered=count.answered,
+        programmes=count.programmes,
+        out=count.out,
+        knows_at_once=count.went_out_at_once is not None,
+        missing_fr=missing.fr if missing else "",
+        missing_en=missing.en if missing else "",
+    )
+    return _with_reckoning(view, count, score) if score else view
+
+
+def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
+    """What a player shows, as it was laid at the showdown, else in its own best melds."""
+    hand = count.hands[seat]
+    faces = tuple(piece.face for piece in hand.table.pieces)
+    trouble: Words | None = None
+    try:
+        points: int | None = count.game.count(hand.table)
+        lay = lay or _best(count, seat, faces)
+        points = lay.points if lay else points
+    except SpokenError as error:
+        trouble, points, lay = error.words, None, None
+    parts, melds = _parts(faces, lay)
+    return HandView(
+        shown=hand.sight is not None,
+        agreed=hand.agreed,
+        picture=zlib.crc32(hand.jpeg) if hand.jpeg else None,
+        sight=hand.sight.picture if hand.sight else 0,
+        size=hand.sight.reading.size if hand.sight else (0, 0),
+        pieces=show_pieces(hand.sight) if hand.sight else (),
+        parts=parts,
+        melds=melds,
+        values=tuple(_value(count, face) for face in faces),
+        points=points,
+        corrections=len(hand.sight.corrections) if hand.sight else 0,
+        trouble_fr=trouble.fr if trouble and hand.sight else "",
+        trouble_en=trouble.en if trouble and hand.sight else "",
+    )
+
+
+def _best(count: Count, seat: int, faces: Sequence[str]) -> Lay | None:
+    """The best melds of a hand where hands are laid whole: of the first player's eleven one is discarded."""
+    game = count.game
+    if not isinstance(game, MeldGame) or not game.lays_at_end or not 0 < len(faces) <= DEAL + 1:
+        return None
+    found = game.arrange(Table.of([faces]))
+    if found.left and len(faces) > DEAL and seat == count.first:
+        return best_lays(faces, game.meld_rules, discard=True)[0]
+    return Lay(found.melds, found.left, found.deadwood)
+
+
+def _parts(faces: Sequence[str], lay: Lay | None) -> tuple[tuple[str, ...], tuple[tuple[int, ...], ...]]:
+    """For each piece where it goes, and the pieces of each meld in its order."""
+    parts, free = [LEFT] * len(faces), list(range(len(faces)))
+
+    def take(wanted: Iterable[str], part: str) -> tuple[int, ...]:
+        taken = []
+        for face in wanted:
+            at = next((at for at in free if faces[at] == face), None)
+            if at is not None:
+                free.remove(at)
+                parts[at] = part
+                taken.append(at)
+        return tuple(taken)
+
+    melds = tuple(take(meld, MELD) for meld in lay.melds) if lay else ()
+    if lay:
+        take(lay.laid_off, LAID_OFF)
+        take((lay.discard,) if lay.discard else (), DISCARD)
+    return tuple(parts), melds
+
+
+def _value(count: Count, face: str) -> int:
+    try:
+        return count.game.count(Table.of([[face]]))
+    except SpokenError:
+        return 0
+
+
+def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
+    """With the reckoning and the sheet after it; for `lettres` the turns, which were scored as they were played."""
+    after = count.match.push(count.round)
+    turns = (part for line in after.sheet.lines if line.score for part in line.score.parts)
+    parts = score.parts if count.needs_hands else tuple(turns)
+    return replace(
+        view,
+        parts=tuple(
+            PartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
+        ),
+        points=score.points,
+        totals=after.totals,
+        ruling=score.ruling.value,
+        findings=tuple(finding_view(found) for found in score.findings),
+    )

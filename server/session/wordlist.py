@@ -1,0 +1,103 @@
+"""The players' own list of words, kept in a file: `+ WORD` accepts, `- WORD` refuses."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from engine.games import Game
+from engine.games.lettres.lettres import Lettres
+from engine.lexicon.house import House
+from engine.words import SpokenError, Words
+from server.storage.disk import put_in_place
+
+FILE: Final = "words.txt"
+"""The file in the data folder."""
+
+
+class WordsError(SpokenError):
+    """A list of words that cannot be kept, or a word that is none."""
+
+
+class WordList:
+    """The words that the players have accepted or refused; without a file they last as long as the program."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.house = House()
+        self.fault: Words | None = None
+        if file is not None:
+            with contextlib.suppress(FileNotFoundError):
+                self._read(file)
+
+    def decide(self, word: str, accept: bool) -> None:
+        """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept."""
+        try:
+            house = self.house.accept([word]) if accept else self.house.refuse([word])
+        except ValueError as error:
+            raise WordsError(f"« {word} » n'est pas un mot.", f"{word!r} is no word.") from error
+        self._write(house)
+        self.house = house
+
+    def forget(self, word: str) -> None:
+        """Leave a word to the dictionary again."""
+        gone = frozenset((word,))
+        house = House(self.house.accepted - gone, self.house.refused - gone)
+        self._write(house)
+        self.house = house
+
+    def applied(self, game: Game) -> Game:
+        """The game with these words decided as the players have."""
+        if not isinstance(game, Lettres):
+            return game
+        house = game.house.accept(self.house.accepted).refuse(self.house.refused)
+        return replace(game, house=house)
+
+    def _write(self, house: House) -> None:
+        if self.file is None:
+            return
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            newer = self.file.with_suffix(".new")
+            newer.write_text(f"{house}\n", "utf-8")
+            put_in_place(newer, self.file)
+        except OSError as error:
+            raise _unkept(error.strerror or str(error)) from error
+
+    def _read(self, file: Path) -> None:
+        """Take what the file says, line by line; a damaged one is kept aside as it is, before it is written anew."""
+        try:
+            written = file.read_bytes()
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.file = None
+            self.fault = Words(
+                f"La liste de mots {file} ne se lit pas ({why}) : ce que vous décidez ne sera pas gardé.",
+                f"The list of words {file} cannot be read ({why}): what you decide will not be kept.",
+            )
+            return
+        damaged = 0
+        for line in written.splitlines():
+            try:
+                one = House.parse(line.decode("utf-8"))
+                self.house = self.house.accept(one.accepted).refuse(one.refused)
+            except ValueError:
+                damaged += 1
+        if damaged:
+            aside = file.with_suffix(".damaged.txt")
+            with contextlib.suppress(OSError):
+                aside.write_bytes(written)
+            self.fault = Words(
+                f"{damaged} ligne(s) de la liste de mots {file} ne se lisent pas ; elle est gardée dans {aside.name}.",
+                f"{damaged} line(s) of the list of words {file} cannot be read; it is kept as {aside.name}.",
+            )
+
+
+def _unkept(why: str) -> WordsError:
+    return WordsError(
+        f"La liste de mots ne peut pas être gardée ({why}).", f"The list of words cannot be kept ({why})."
+    )

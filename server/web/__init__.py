@@ -1,0 +1,1 @@
+"""The web server: the app, what guards it, and how it is served."""

@@ -1,0 +1,1 @@
+"""The routes: what the server can be asked and told, over HTTP."""

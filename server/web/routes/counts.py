@@ -1,0 +1,163 @@
+"""Counting a round, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, File, Response, UploadFile
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from engine.table import UNREAD, NotationError, Table
+from server.session.observation.observation import Sight
+from server.session.observation.validation import corrected, with_piece, without_piece
+from server.session.play.count import CountError, beside
+from server.session.play.counting import Counting
+from server.session.session import Session
+from server.web.routes.table import LARGEST_PHOTO
+from server.web.uploads import picture_sent
+
+Face = Annotated[str, Field(max_length=4)]
+
+
+class LiveIn(BaseModel):
+    """The sight on show, which is a player's hand."""
+
+    sight: int
+
+
+class HandIn(BaseModel):
+    """A hand in notation; empty where the player has gone out."""
+
+    text: str = Field(max_length=400)
+
+
+class FaceIn(BaseModel):
+    """A piece of a hand and its face: without a piece one is added, without a face it is taken out."""
+
+    piece: int | None = Field(default=None, ge=0)
+    face: Face | None = None
+    x: float | None = None
+    y: float | None = None
+
+
+class FirstIn(BaseModel):
+    """Who laid first (seat), or None where nobody did."""
+
+    seat: int | None
+
+
+class KnownIn(BaseModel):
+    """What else the score depends on: going out at once, the second deck's card."""
+
+    at_once: bool | None = None
+    upcard: Face | None = None
+
+
+class WorkIn(BaseModel):
+    """The programme a player worked on, where it is known, and whether it was answered."""
+
+    text: str | None = Field(default=None, max_length=60)
+    answered: bool
+
+
+def count_doors(session: Session) -> APIRouter:
+    """A round being counted: hands, what is known besides, and the sheet."""
+    doors, counting = APIRouter(prefix="/count", tags=["count"]), Counting(session)
+
+    @doors.post("")
+    def begin() -> dict[str, Any]:
+        """Begin to count the round being played, or go on counting it."""
+        return counting.begin().as_json()
+
+    @doors.delete("")
+    def leave() -> dict[str, Any]:
+        """Leave the count; nothing is written down."""
+        return counting.leave().as_json()
+
+    @doors.post("/finish")
+    def finish() -> dict[str, Any]:
+        """Write the round on the sheet."""
+        return counting.finish().as_json()
+
+    @doors.put("/first")
+    def first(who: FirstIn) -> dict[str, Any]:
+        """Say who laid first, or that nobody did."""
+        return counting.change(lambda count: count.lay_first(who.seat)).as_json()
+
+    @doors.put("/known")
+    def known(what: KnownIn) -> dict[str, Any]:
+        """Say what else the score depends on."""
+        return counting.change(lambda count: count.knowing(what.at_once, what.upcard)).as_json()
+
+    @doors.put("/{seat}")
+    def turn_to(seat: int) -> dict[str, Any]:
+        """Let another player show their hand."""
+        return counting.change(lambda count: count.turn_to(seat)).as_json()
+
+    @doors.post("/{seat}/live")
+    def live(seat: int, shown: LiveIn) -> dict[str, Any]:
+        """Take what the live picture shows for a player's hand."""
+        return counting.take_live(seat, shown.sight).as_json()
+
+    @doors.post("/{seat}/photo")
+    def photo(
+        seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")]
+    ) -> dict[str, Any]:
+        """Read a photo as a player's hand."""
+        with picture_sent(photo.file, LARGEST_PHOTO) as image:
+            return counting.take_photo(seat, image).as_json()
+
+    @doors.post("/{seat}/typed")
+    def typed(seat: int, hand: HandIn) -> dict[str, Any]:
+        """Take a hand that was typed."""
+        return counting.take_typed(seat, _table(hand.text)).as_json()
+
+    @doors.post("/{seat}/piece")
+    def mend(seat: int, piece: FaceIn) -> dict[str, Any]:
+        """Correct, add or take out a piece of a hand."""
+        return counting.mend(seat, lambda sight: _mended(session, sight, piece)).as_json()
+
+    @doors.post("/{seat}/undo")
+    def undo(seat: int) -> dict[str, Any]:
+        """Take the last correction of a hand back."""
+        return counting.mend(seat, lambda sight: sight.undo()).as_json()
+
+    @doors.post("/{seat}/agree")
+    def agree(seat: int) -> dict[str, Any]:
+        """Agree to a hand as it is shown."""
+        return counting.agree(seat).as_json()
+
+    @doors.put("/{seat}/programme")
+    def programme(seat: int, work: WorkIn) -> dict[str, Any]:
+        """Say which programme a player worked on, and whether it was answered."""
+        return counting.change(lambda count: count.work_on(seat, work.text, work.answered)).as_json()
+
+    @doors.get("/{seat}.jpg")
+    def picture(seat: int) -> Response:
+        """The picture of a player's hand."""
+        data = counting.jpeg(seat)
+        if data is None:
+            raise HTTPException(404)
+        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
+
+    return doors
+
+
+def _table(text: str) -> Table:
+    try:
+        return Table.parse(text)
+    except NotationError as error:
+        raise CountError(
+            f"Cette main ne se lit pas : {text[:60]!r} (comme QS 10H AC, ou R7 B7 *).",
+            f"This is not a hand: {text[:60]!r} (such as QS 10H AC, or R7 B7 *).",
+        ) from error
+
+
+def _mended(session: Session, sight: Sight, piece: FaceIn) -> Sight:
+    if piece.piece is None:
+        place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
+        return with_piece(sight, session.game, place, piece.face or UNREAD)
+    if piece.face is None:
+        return without_piece(sight, piece.piece)
+    return corrected(sight, session.game, piece.piece, piece.face)

@@ -1,0 +1,58 @@
+"""Disputes, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from server.session.play.disputing import Disputing
+from server.session.session import Session
+
+
+class RingIn(BaseModel):
+    """The pieces of the frozen sight that were ringed."""
+
+    sight: int
+    pieces: list[int] = Field(max_length=200)
+
+
+class WordIn(BaseModel):
+    """A word that the players accept or refuse from now on; None leaves it to the dictionary."""
+
+    word: str = Field(min_length=1, max_length=40)
+    accept: bool | None
+
+
+class EndIn(BaseModel):
+    """Whether the verdict is kept with its picture."""
+
+    keep: bool = True
+
+
+def dispute_doors(session: Session) -> APIRouter:
+    """A moment frozen, a group ringed, a word decided."""
+    doors, disputing = APIRouter(prefix="/dispute", tags=["dispute"]), Disputing(session)
+
+    @doors.post("")
+    def freeze() -> dict[str, Any]:
+        """Hold on to what is on show."""
+        return disputing.freeze().as_json()
+
+    @doors.post("/ring")
+    def ring(chosen: RingIn) -> dict[str, Any]:
+        """Judge some pieces as one group."""
+        return disputing.ring(chosen.sight, chosen.pieces).as_json()
+
+    @doors.post("/word")
+    def decide(word: WordIn) -> dict[str, Any]:
+        """Accept or refuse a word from now on."""
+        return disputing.decide(word.word, word.accept).as_json()
+
+    @doors.post("/end")
+    def end(how: EndIn) -> dict[str, Any]:
+        """End the dispute, the verdict kept or not."""
+        return (disputing.settle() if how.keep else disputing.leave()).as_json()
+
+    return doors

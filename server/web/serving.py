@@ -1,0 +1,174 @@
+"""Serving a table's page: at this computer, and where it is asked for in the house's network, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import uvicorn
+
+from engine.words import Language, Words
+from server.cli.text import BAD_INPUT, complain
+from server.session.session import Session
+from server.session.setup import House
+from server.session.sources.clips import sweep_clips
+from server.web.app import create_app
+from server.web.connections import Gate, HastyProtocol
+from server.web.lan import Lan, code_text
+
+PARTING: Final = 0.4
+"""Seconds for which the server's end waits for pages and requests; a photo being read may take longer."""
+
+
+def serve(
+    session: Session,
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    *,
+    language: Language = "en",
+    asked_for: Language | None = None,
+    open_browser: bool = False,
+    names: tuple[str, ...] = (),
+    house: House | None = None,
+    lan: Lan | None = None,
+) -> int:
+    """Serve a session's page until Ctrl-C; answers the exit status: 2, after one sentence, for a busy port.
+
+    With `lan` phones are served as well, at its address and the same port. What is said here is said in `language`;
+    the page speaks the one that was `asked_for`, else its browser's.
+    """
+    listening: list[socket.socket] = []
+    try:
+        listening.append(_listen(host, port))
+        port = listening[0].getsockname()[1]
+        if lan is not None:
+            host = lan.host
+            listening.append(_listen(host, port))
+            lan = replace(lan, port=port)
+    except (OSError, OverflowError) as error:
+        for each in listening:
+            each.close()
+        number = getattr(error, "errno", None)
+        complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
+        return BAD_INPUT
+    _hush_video()
+    sweep_clips()
+    here, port = listening[0].getsockname()[:2]
+    address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
+    config = uvicorn.Config(
+        create_app(session, names, house=house, lan=lan, language=asked_for),
+        http=HastyProtocol,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+        ws_max_size=4096,
+        server_header=False,
+    )
+    with contextlib.ExitStack() as stack, contextlib.suppress(KeyboardInterrupt):
+        for each in listening:
+            stack.enter_context(each)
+        server = _Server(config, _greeting(address, lan, language), address if open_browser else None)
+        server.lan = None if lan is None else (listening[1], lan)
+        server.house = house
+        server.run(sockets=listening[:1])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
+
+def _hush_video() -> None:
+    """The page says what is wrong with a camera; the libraries would say it on stderr at every try."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+
+def _busy(host: str, port: int, why: str) -> Words:
+    return Words(
+        f"La page ne peut pas être servie sur {host}, port {port} ({why}) : essayez un autre --port.",
+        f"The page cannot be served at {host}, port {port} ({why}): try another --port.",
+    )
+
+
+def _greeting(address: str, lan: Lan | None, language: Language) -> str:
+    """What is said once the page is served: its address, and for phones a code to scan."""
+    here = Words(
+        f"meldwatch est à l'adresse {address} (Ctrl-C pour arrêter).",
+        f"meldwatch is at {address} (Ctrl-C stops it).",
+    ).say(language)
+    if lan is None:
+        return here
+    phones = Words(
+        f"Pour les téléphones, scannez ce code ou ouvrez {lan.address}",
+        f"For phones, scan this code or open {lan.address}",
+    )
+    return "\n".join([here, "", code_text(lan.address).rstrip("\n"), phones.say(language)])
+
+
+class _Server(uvicorn.Server):
+    """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
+
+    lan: tuple[socket.socket, Lan] | None = None
+    house: House | None = None
+    _gate: Gate | None = None
+
+    def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
+        super().__init__(config)
+        self._greeting, self._address = greeting, address
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A terminal that is closed ends the program as Ctrl-C does, unless it was told to outlive it."""
+        hangup = getattr(signal, "SIGHUP", None)
+        if hangup is None or threading.current_thread() is not threading.main_thread():
+            with super().capture_signals():
+                yield
+            return
+        before = signal.getsignal(hangup)
+        if before is signal.SIG_DFL:
+            signal.signal(hangup, self.handle_exit)
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            signal.signal(hangup, before)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        if self.lan is not None:
+            await self._let_in(*self.lan)
+        print(self._greeting, flush=True)
+        if self._address:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def _let_in(self, listening: socket.socket, lan: Lan) -> None:
+        """Answer phones too: over https where there is a certificate, though this computer's own page needs none."""
+
+        def protocol() -> asyncio.Protocol:
+            return HastyProtocol(self.config, self.server_state, self.lifespan.state)
+
+        self._gate = Gate(listening, protocol, lan.certificate)
+        self._gate.open()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # What is cut off from here on would be logged as a fault of the program.
+        logging.getLogger("uvicorn.error").disabled = True
+        if self._gate is not None:
+            self._gate.close()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(super().shutdown(sockets), PARTING)
+        if self.house is not None:
+            # Here, for a signal that ended the server ends the program next.
+            self.house.close()

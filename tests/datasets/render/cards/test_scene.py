@@ -1,0 +1,46 @@
+"""Tables with cards: what is labelled, programme cards among them."""
+
+import numpy as np
+
+from datasets.render.cards.programme import ASPECT, PROGRAMME, programme
+from datasets.render.cards.scene import cards_layout, cards_scene, inverted
+from models.training.crops import CARDS
+
+
+def test_a_programme_card_has_the_shape_of_a_card_and_says_something() -> None:
+    cards = [programme(200, np.random.default_rng(seed)) for seed in range(6)]
+    assert all(card.shape == (200, round(200 * ASPECT), 4) for card in cards)
+    assert all(card[..., :3].std() > 3 for card in cards)
+    assert not np.array_equal(cards[0], cards[1])
+
+
+def test_programme_cards_are_labelled_as_cards_without_a_face_or_an_index() -> None:
+    labels = [
+        label
+        for seed in range(60)
+        for label in cards_scene(np.random.default_rng(seed), 0, None, width=256, height=256).labels
+    ]
+    asking = [label for label in labels if label.face.startswith(PROGRAMME)]
+    assert {label.kind for label in asking} == {"card"}
+    assert {label.face for label in asking} == {PROGRAMME}
+    assert {label.face for label in labels if label.kind in CARDS.labels} <= set(CARDS.faces)
+
+
+def test_a_black_deck_has_light_signs_and_keeps_its_red() -> None:
+    card = np.full((40, 30, 4), 255, np.uint8)
+    card[5:15, 5:15, :3] = (20, 20, 20)
+    card[20:30, 5:15, :3] = (30, 20, 200)
+    for seed in range(3):
+        black = inverted(card, seed)
+        assert black[0, 0, :3].max() < 60
+        assert black[10, 10, 2] > 180
+        blue, green, red = (int(value) for value in black[25, 10, :3])
+        assert red > 1.5 * max(blue, green)
+
+
+def test_a_heap_has_no_order_and_a_hand_has_one() -> None:
+    rng = np.random.default_rng(1)
+    poses = [pose for _ in range(60) for pose in cards_layout(rng, (6.0, 6.0)).poses]
+    rows = [pose for pose in poses if pose.row < 0]
+    assert rows
+    assert len(rows) < len(poses) / 2

@@ -1,0 +1,62 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from datasets.render.tiles.faces import HEIGHT, draw
+from datasets.render.tiles.style import TileSet, faces_of, random_set
+from datasets.render.typefaces import lowered, typefaces
+from engine.table import FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
+
+
+def a_set(seed: int, letters: bool) -> TileSet:
+    return random_set(np.random.default_rng(seed), letters)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("letters", [False, True])
+def test_every_face_of_a_set_can_be_drawn_and_told_apart(seed: int, letters: bool) -> None:
+    style = a_set(seed, letters)
+    faces = [*faces_of(style), FACE_DOWN]
+    drawn = {face: draw(style, face) for face in faces}
+    assert all(image.shape == (HEIGHT, round(HEIGHT * style.aspect), 4) for image in drawn.values())
+    assert len({image.tobytes() for image in drawn.values()}) == len(faces)
+
+
+def test_a_set_has_the_faces_of_the_notation() -> None:
+    assert faces_of(a_set(1, False)) == (*TILE_FACES, WILD)
+    assert faces_of(a_set(1, True)) == (*LETTER_FACES, WILD)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_four_inks_look_like_what_they_are_called(seed: int) -> None:
+    inks = a_set(seed, False).inks
+    blue, green, red = inks["R"]
+    assert red > 1.4 * max(blue, green)
+    blue, green, red = inks["B"]
+    assert blue > 1.3 * red
+    assert max(inks["K"]) < 80
+    blue, green, red = inks["Y"]
+    assert green > 1.2 * blue
+
+
+def test_the_same_seed_draws_the_same_face() -> None:
+    assert np.array_equal(draw(a_set(3, False), "R7"), draw(a_set(3, False), "R7"))
+    assert not np.array_equal(
+        draw(a_set(3, False), "R7"), draw(a_set(4, False), "R7")[:, : round(HEIGHT * a_set(3, False).aspect)]
+    )
+
+
+def inked(style: TileSet, face: str) -> tuple[int, int]:
+    """The first and the last row in which a letter's ink is."""
+    rows = np.flatnonzero((draw(style, face)[8:-8, 8:-8, :3].max(2) < 100).any(1))
+    return int(rows[0]), int(rows[-1])
+
+
+def test_the_letters_of_a_set_stand_on_one_line_whatever_hangs_below_it() -> None:
+    font = next(font for font in typefaces()[1] if lowered(font, "Q") > 0.08)
+    plain = {"font": font, "inks": {"L": (0, 0, 0)}, "body": (240, 240, 240), "values": False, "wear": 0.0}
+    style = replace(a_set(1, True), **plain, recess="none", engraved=0.0, size=0.45)
+    (o_top, o_foot), (q_top, q_foot) = inked(style, "O"), inked(style, "Q")
+    assert abs(o_top - q_top) <= 2
+    assert q_foot > o_foot + 4

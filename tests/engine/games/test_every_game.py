@@ -1,0 +1,177 @@
+"""What holds of every game, whatever its rules."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.games import GAMES, Game, game
+from engine.games.match import Match
+from engine.hands import HandError
+from engine.options import OptionError, describe
+from engine.scoring.rounds import Round, RoundError
+from engine.table import CARD_FACES, LETTER_FACES, TILE_FACES, Table
+from engine.verdicts.verdict import Reason, Ruling, Verdict
+
+DOCS = Path(__file__).parents[3] / "docs" / "rules"
+FACES = ("*", "?", "#", *TILE_FACES, *CARD_FACES, *LETTER_FACES)
+every_game = pytest.mark.parametrize("rules", list(GAMES.values()), ids=list(GAMES))
+
+
+def tables(rules: Game) -> st.SearchStrategy[Table]:
+    """Tables mostly of this game's pieces: close numbers, so that there are melds, and now and then anything."""
+    own = st.sampled_from([*rules.equipment.faces[:30], *rules.equipment.faces[-3:]])
+    # On a table of letters JH is two of them, so that indices are those of the letters.
+    anything = [face for face in FACES if rules.pieces != "letters" or face not in CARD_FACES]
+    face = st.one_of(own, own, own, own, st.sampled_from(anything))
+    return st.lists(st.lists(face, min_size=1, max_size=6), max_size=6).map(Table.of)
+
+
+def said(verdict: Verdict) -> list[tuple[str, str, int]]:
+    """What is said of each group, in whatever order they lie."""
+    return sorted((group.text, str(group.ruling), group.points) for group in verdict.groups)
+
+
+@every_game
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_table_crashes_a_game_and_everything_can_be_said(rules: Game, data: st.DataObject) -> None:
+    before, after, rack = (data.draw(tables(rules)) for _ in range(3))
+    opened = data.draw(st.sampled_from([None, True, False]))
+    page = (DOCS / f"{rules.name}.md").read_text("utf-8")
+    for verdict in (
+        rules.judge(None, after),
+        rules.judge(before, after, rack=rack, opened=opened),
+        rules.judge(after, after, rack=rack, opened=opened),
+    ):
+        assert len(verdict.groups) == len(after)
+        assert "{" not in json.dumps([finding.as_json()["fr"] for finding in verdict.findings])
+        json.dumps(verdict.as_json())
+        assert all(f"`{finding.reason.value}`" in page for finding in verdict.findings)
+        places = range(len(after.pieces))
+        assert all(at in places for finding in verdict.findings for at in finding.pieces)
+
+
+@every_game
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_a_verdict_does_not_depend_on_the_order_of_groups(rules: Game, data: st.DataObject) -> None:
+    table = data.draw(tables(rules))
+    shuffled = Table(tuple(data.draw(st.permutations(table.groups))))
+    one, other = rules.judge(None, table), rules.judge(None, shuffled)
+    assert one.ruling is other.ruling
+    assert said(one) == said(other)
+
+
+@every_game
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_what_is_not_read_or_too_many_is_never_a_fault(rules: Game, data: st.DataObject) -> None:
+    table = data.draw(tables(rules))
+    count = table.count()
+    doubtful = (
+        "?" in count
+        or rules.equipment.excess(count)
+        or any("#" in group.faces and set(group.faces) != {"#"} for group in table)
+    )
+    if doubtful:
+        assert rules.judge(None, table).ruling is Ruling.UNSURE
+
+
+@every_game
+def test_hands_beyond_the_box_are_refused_in_one_sentence(rules: Game) -> None:
+    box = Counter(rules.equipment.copies)
+    face = next(iter(box))
+    for hand in ([face] * 500, ["?"], ["#"], ["*"] * 30):
+        with pytest.raises(HandError) as refused:
+            rules.count(Table.of([hand]))
+        assert refused.value.words.fr
+        assert "\n" not in refused.value.words.en
+
+
+@every_game
+def test_every_option_takes_what_it_says_and_refuses_the_rest(rules: Game) -> None:
+    for option in describe(rules.options):
+        values = option.choices or (
+            ("yes", "no") if isinstance(option.default, bool) else (str(option.low), str(option.high))
+        )
+        for value in values:
+            assert game(rules.name, [f"{option.name}={value}"]).judge(None, Table()).ruling is Ruling.LEGAL
+        with pytest.raises(OptionError, match=option.name):
+            game(rules.name, [f"{option.name}=nonsense"])
+    for preset in rules.presets:
+        assert game(rules.name, [f"preset={preset}"]).options != rules.options
+
+
+@every_game
+def test_rounds_of_any_game_may_be_written_down_by_hand(rules: Game) -> None:
+    match = Match(rules, ("A", "B")).push(Round.parse("3 4")).push(Round.parse("-1 0"))
+    assert match.totals == (2, 4)
+    with pytest.raises(RoundError):
+        match.push(Round(entered=(10**9, 0)))
+    assert match.pop().totals == (3, 4)
+
+
+SHARED = {
+    "UNREAD",
+    "FACE_DOWN",
+    "TOO_MANY_COPIES",
+    "NOT_IN_BOX",
+    "BEFORE_UNREAD",
+    "VANISHED",
+    "NOT_FROM_RACK",
+    "STOCK_LOW",
+}
+MELDS = {
+    *("TOO_SHORT", "COLOUR_TWICE", "SET_TOO_LONG", "NUMBER_TWICE", "GAP", "ROUND_THE_END", "RUN_TOO_LONG"),
+    *("MIXED_COLOURS", "WRONG_NUMBER", "NEITHER_SET_NOR_RUN", "OUT_OF_ORDER", "NOT_IN_ORDER"),
+}
+GINS = {*MELDS, "MAYBE_DRAWN", "MELD_PARTED", "HAND_SIZE", "REST_TOO_HIGH"}
+OWN = {
+    "rummy": {
+        *(MELDS | {"ONLY_WILDS", "SETS_NOT_PLAYED", "RUNS_NOT_PLAYED", "WILD_TAKEN", "WILD_MOVED"}),
+        *("NOTHING_PLACED", "NOTHING_LAID", "TABLE_TOUCHED", "OPENING_TOO_LOW", "NO_DISCARD_LEFT"),
+        "MAYBE_DRAWN",
+    },
+    "tile-gin": {*GINS, "TOO_FEW_MELDED"},
+    "gin-250": {*GINS, "TOO_FEW_MELDED", "GIN_DEMANDED"},
+    "gin-rami": {*GINS, "TAKEN_DISCARDED"},
+    "jok-r-ummy": {
+        *(MELDS - {"COLOUR_TWICE", "SET_TOO_LONG"} | {"ONLY_WILDS", "WILD_TAKEN", "WILD_MOVED"}),
+        *("NOTHING_LAID", "MELD_PARTED", "NEW_RUN", "PROGRAMME_FIRST", "PROGRAMME_NOT_ANSWERED"),
+        *("TWO_AS_TWO", "LAST_CARD_OPEN", "MAYBE_DRAWN"),
+        *("ROUND_UNFINISHED", "SEVERAL_OUT", "OUT_UNANSWERED", "ANSWERED_OFTEN"),
+    },
+    "lettres": {
+        *("TOO_SHORT", "UNKNOWN_WORD", "CONJUGATED", "COMPOUND", "REFUSED_BY_HOUSE", "ALREADY_ON_TABLE"),
+        *("PLURAL_OF", "FEMININE_OF", "MASCULINE_OF", "THEME_WORD", "NOTHING_PLACED", "NOTHING_LAID"),
+        *("WILD_TAKEN", "TABLE_TOUCHED", "OPENING_WORD_SHORT", "OPENING_ONE_WORD", "JOKER_WORD_SPLIT"),
+        "JOKER_NOT_FROM_RACK",
+    },
+}
+"""The reasons a game can give, besides those that every game gives."""
+
+
+@every_game
+def test_a_games_page_names_every_reason_it_can_give_and_no_other(rules: Game) -> None:
+    page = (DOCS / f"{rules.name}.md").read_text("utf-8").partition("## Reasons")[2]
+    given = {Reason[name].value for name in SHARED | OWN[rules.name]}
+    assert {reason.value for reason in Reason if f"`{reason.value}`" in page} == given
+
+
+def test_every_reason_belongs_to_a_game() -> None:
+    assert {*SHARED, *(name for own in OWN.values() for name in own)} == {reason.name for reason in Reason}
+
+
+def test_every_reason_is_used_by_the_engine() -> None:
+    """A reason nobody gives would stand in the docs for nothing."""
+    sources = [path.read_text("utf-8") for path in (Path(__file__).parents[3] / "engine").rglob("*.py")]
+    for reason in Reason:
+        assert sum(f"Reason.{reason.name}" in source for source in sources if "class Reason" not in source), (
+            reason
+        )

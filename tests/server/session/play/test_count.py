@@ -1,0 +1,271 @@
+"""Counting at the end of a round: hands shown, typed and photographed, put right, agreed to and reckoned."""
+
+from dataclasses import replace
+
+import cv2
+import pytest
+from starlette.testclient import TestClient
+
+from engine.games import game
+from engine.table import Table
+from server.session.session import Session
+from server.web.app import create_app
+from tests.drawn import Drawn, DrawnReader, WatchedTable
+
+KNOCKER = Drawn("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H", doubts={4: ("7H",)})
+OTHER = Drawn("KD 9D 3D AC 2C 5H 6H 9S 10S JS")
+
+
+def client_of(session):
+    return TestClient(create_app(session), base_url="http://localhost")
+
+
+def table_of(name, *drawn, settings=()):
+    """A session and its client, at which Ann and Ben play."""
+    session = Session(DrawnReader(drawn), game(name, settings), lambda: iter(()))
+    session.begin_match(["Ann", "Ben"])
+    client = client_of(session)
+    assert client.post("/count").status_code == 200
+    return session, client
+
+
+def photo(client, seat, drawn, number):
+    data = cv2.imencode(".png", drawn.picture(number))[1].tobytes()
+    return client.post(f"/count/{seat}/photo", files={"photo": ("hand.png", data)}).json()["count"]
+
+
+def typed(client, seat, text, agree=True):
+    told = client.post(f"/count/{seat}/typed", json={"text": text})
+    if agree and told.status_code == 200:
+        told = client.post(f"/count/{seat}/agree")
+    return told.json().get("count") or told.json()
+
+
+def test_a_gin_hand_from_two_photographs_with_a_correction():
+    _, client = table_of("gin-rami", KNOCKER, OTHER)
+    assert client.get("/state").json()["count"]["missing_en"] == "Who laid first?"
+    client.put("/count/first", json={"seat": 0})
+    first = photo(client, 0, KNOCKER, 0)["hands"][0]
+    assert (first["points"], first["trouble_en"]) == (None, "A piece of this hand is not read (?).")
+    assert client.post("/count/0/agree").status_code == 409
+    mended = client.post("/count/0/piece", json={"piece": 4, "face": "7D"}).json()["count"]["hands"][0]
+    assert (mended["points"], mended["corrections"], len(mended["melds"])) == (10, 1, 3)
+    assert mended["parts"] == ["meld"] * 9 + ["left"]
+    count = client.post("/count/0/agree").json()["count"]
+    assert (count["seat"], count["missing_en"]) == (1, "Ben’s hand is still to be shown.")
+    alone = photo(client, 1, OTHER, 1)["hands"][1]
+    assert alone["points"] == 10 + 9 + 3 + 1 + 2 + 5 + 6
+    done = client.post("/count/1/agree").json()["count"]
+    assert done["missing_en"] == ""
+    assert done["hands"][1]["parts"].count("laid_off") == 2
+    assert [part["en"] for part in done["parts"]] == ["difference of what is left"]
+    assert done["points"] == [done["hands"][1]["points"] - 10, 0]
+    assert client.get("/count/1.jpg").headers["content-type"] == "image/jpeg"
+    sheet = client.post("/count/finish").json()
+    assert sheet["count"] is None
+    assert sheet["play"]["players"][0]["total"] == done["points"][0]
+
+
+ALL = "K10 B10 Y10 R10 | R1 R2 R3 R4 R5 | B1 B2 B3 B4 B5"
+
+
+def out_after(*turns):
+    """The count once Ann, who laid these tables one after the other, has gone out."""
+    session, client = table_of("rummy")
+    for text in turns:
+        session.change_match(lambda play: play.give_turn(0))
+        session.end_turn(session.show_typed(Table.parse(text)).sight)
+    typed(client, 0, "")
+    return typed(client, 1, "R7 *"), client
+
+
+@pytest.mark.parametrize("turns", [(), ("K10 B10 Y10",)])
+def test_whether_all_was_laid_at_once_is_asked_where_the_turns_do_not_tell(turns):
+    told, client = out_after(*turns)
+    assert (told["out"], told["knows_at_once"], told["points"]) == (0, False, [])
+    assert "Ann lay everything in one turn" in told["missing_en"]
+    assert client.post("/count/finish").status_code == 409
+    told = client.put("/count/known", json={"at_once": False}).json()["count"]
+    assert (told["missing_en"], told["knows_at_once"], told["points"]) == ("", True, [32, -32])
+
+
+def test_several_turns_are_not_one_and_nothing_is_asked():
+    told, _ = out_after("K10 B10 Y10", "K10 B10 Y10 R10 | R1 R2 R3 R4 R5 | B1 B2 B3 B4 B5")
+    assert (told["at_once"], told["knows_at_once"], told["points"]) == (False, True, [32, -32])
+
+
+def test_a_round_of_rummy_doubles_where_the_last_turn_laid_all_that_was_dealt():
+    done, client = out_after(ALL)
+    assert (done["at_once"], done["knows_at_once"], done["points"]) == (True, True, [64, -64])
+    assert client.put("/count/known", json={"at_once": False}).json()["count"]["points"] == [32, -32]
+    assert [(part["player"], part["points"]) for part in done["parts"]] == [
+        (1, -32),
+        (0, 32),
+        (1, -32),
+        (0, 32),
+    ]
+
+
+def test_two_players_cannot_both_have_gone_out():
+    _, client = table_of("rummy")
+    typed(client, 0, "")
+    assert "Only one" in typed(client, 1, "")["missing_en"]
+    assert client.post("/count/finish").status_code == 409
+
+
+def test_more_copies_than_the_box_holds_are_told_of_and_not_scored():
+    _, client = table_of("gin-rami")
+    client.put("/count/first", json={"seat": 0})
+    typed(client, 0, "3S 3H 3C 6D 7D 8D 9C 10C JC AH")
+    told = typed(client, 1, "3S 9D 4D AC 2C 5H 6H 9S 10S JS")
+    assert "3S: 2 times" in told["missing_en"]
+    assert told["points"] == []
+
+
+def test_a_knock_with_too_much_is_no_round():
+    _, client = table_of("gin-rami")
+    client.put("/count/first", json={"seat": 1})
+    typed(client, 1, "KD 9D 4D AC 2C 5H 6H 9S 10S JS")
+    told = typed(client, 0, "3S 3H 3C 6D 7D 8D 9C 10C JC AH")
+    assert (told["ruling"], told["findings"][0]["reason"]) == ("illegal", "rest_too_high")
+    assert "10" in client.post("/count/finish").json()["error"]["en"]
+
+
+def test_a_big_gin_shows_no_discard_and_a_knock_from_eleven_shows_the_dearest():
+    _, client = table_of("gin-250")
+    client.put("/count/first", json={"seat": 0})
+    eleven = typed(client, 0, "3S 3H 3C 6D 7D 8D 9C 10C JC KH 2H")["hands"][0]
+    assert eleven["parts"][-2:] == ["discard", "left"]
+    big = typed(client, 0, "3S 3H 3C 6D 7D 8D 9C 10C JC QC KC")["hands"][0]
+    assert set(big["parts"]) == {"meld"}
+
+
+def test_programmes_are_counted_and_seven_win():
+    _, client = table_of("jok-r-ummy", settings=("target=1",))
+    done = client.put("/count/1/programme", json={"text": "2x suite 4", "answered": True}).json()["count"]
+    assert (done["programmes"], done["answered"]) == ([None, "2x run 4"], [1])
+    assert client.put("/count/1/programme", json={"text": "x", "answered": True}).status_code == 409
+    typed(client, 0, "KD 9D *")
+    done = typed(client, 1, "2S")
+    assert (done["points"], done["hands"][0]["points"]) == ([0, 1], 3)
+    play = client.post("/count/finish").json()["play"]
+    assert (play["over"], play["winners"]) == (True, [1])
+
+
+def test_a_game_of_letters_is_reckoned_from_its_turns():
+    table = WatchedTable(Drawn("MAISON"), Drawn("MAISON | PORTE"))
+    table.session.take_game(game("lettres"), table.reader)
+    table.session.begin_match(["Ann", "Ben"])
+    table.session.end_turn(table.show(0).sight)
+    table.session.change_match(lambda play: play.place_all(True))
+    client = client_of(table.session)
+    count = client.post("/count").json()["count"]
+    assert not count["needs_hands"]
+    assert [part["en"] for part in count["parts"]][:2] == [
+        "letters from the rack",
+        "whole rack placed: letters doubled",
+    ]
+    assert count["totals"] == [18, 0]
+
+
+def test_a_void_hand_needs_no_hands():
+    _, client = table_of("gin-rami")
+    assert client.put("/count/first", json={"seat": None}).json()["count"]["missing_en"] == ""
+    assert client.post("/count/finish").json()["play"]["lines"][0]["points"] == [0, 0]
+
+
+def test_the_hand_shown_beside_the_table_is_told_from_it():
+    table = WatchedTable(Drawn("K10 B10 Y10"), Drawn("K10 B10 Y10 | R7 *"))
+    table.session.begin_match(["Ann", "Ben"])
+    client = client_of(table.session)
+    table.session.end_turn(table.show(0).sight)
+    client.post("/count")
+    sight = table.show(1, seconds=3).sight
+    hand = client.post("/count/0/live", json={"sight": sight}).json()["count"]["hands"][0]
+    assert [piece["face"] for piece in hand["pieces"]] == ["R7", "*"]
+    assert (hand["points"], hand["values"]) == (32, [7, 25])
+    assert client.get("/count/0.jpg").status_code == 200
+
+
+def test_a_hand_is_put_right_by_adding_and_taking_out():
+    _, client = table_of("rummy")
+    typed(client, 0, "R7 R8", agree=False)
+    added = client.post("/count/0/piece", json={"face": "*"}).json()["count"]["hands"][0]
+    assert ([piece["face"] for piece in added["pieces"]], added["points"]) == (["R7", "R8", "*"], 40)
+    less = client.post("/count/0/piece", json={"piece": 0}).json()["count"]["hands"][0]
+    assert less["points"] == 33
+    assert client.post("/count/0/undo").json()["count"]["hands"][0]["points"] == 40
+    assert client.post("/count/0/piece", json={"piece": 7, "face": "R1"}).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [("0/typed", {"text": "nonsense!"}), ("7/typed", {"text": "R7"}), ("0/agree", {}), ("finish", {})],
+)
+def test_what_cannot_be_counted_gets_a_sentence(path, body):
+    _, client = table_of("rummy")
+    answer = client.post(f"/count/{path}", json=body)
+    assert answer.status_code == 409
+    assert answer.json()["error"]["en"]
+
+
+def test_nothing_is_counted_without_a_match_and_a_count_may_be_left():
+    session = Session(DrawnReader([]), game("rummy"), lambda: iter(()))
+    client = client_of(session)
+    assert client.post("/count").status_code == 409
+    assert client.post("/count/0/typed", json={"text": "R7"}).status_code == 409
+    session.begin_match(["Ann", "Ben"])
+    client.post("/count")
+    assert client.delete("/count").json()["count"] is None
+    assert client.post("/count/0/agree").status_code == 409
+
+
+def test_a_card_turned_up_is_asked_for():
+    _, client = table_of("gin-250", settings=("upcard=yes",))
+    client.put("/count/first", json={"seat": 0})
+    assert "turned up" in client.get("/state").json()["count"]["missing_en"]
+    assert client.put("/count/known", json={"upcard": "R7"}).status_code == 409
+    assert client.put("/count/known", json={"upcard": "9S"}).json()["count"]["upcard"] == "9S"
+
+
+def test_reading_that_is_not_sure_is_kept_out_of_the_table_only_where_it_lay():
+    from server.session.play.count import fresh
+
+    before, now = Drawn("K10 B10 Y10").reading, Drawn("K10 B10 Y10 | R7", doubts={0: ("B1",)}).reading
+    assert str(fresh(now, before).table) == "R7"
+    assert fresh(now, None) == now
+    assert fresh(replace(now, size=(10, 10)), before).groups == now.groups
+
+
+def test_each_hand_s_picture_has_a_number_of_its_own_over_matches_and_restarts():
+    """A browser keeps what it was shown under a number."""
+    tables, numbers = (Drawn("R7 *"), Drawn("B1 B2"), Drawn("K5")), []
+    for program in range(2):
+        session, client = table_of("rummy", *tables)
+        numbers.append(photo(client, 0, tables[program], program)["hands"][0]["picture"])
+    session.begin_match(["Cleo", "Dora"])
+    client.post("/count")
+    numbers.append(photo(client, 0, tables[2], 2)["hands"][0]["picture"])
+    assert len(set(numbers)) == 3
+
+
+def test_no_picture_makes_anybody_go_out():
+    """Nothing new in sight, or an empty photograph, is no empty hand: whose hand is empty says so."""
+    table = WatchedTable(Drawn("K10 B10 Y10"), Drawn(""))
+    table.session.begin_match(["Ann", "Ben"])
+    client = client_of(table.session)
+    table.session.end_turn(table.show(0).sight)
+    client.post("/count")
+    refused = client.post("/count/0/live", json={"sight": table.session.snapshot.sight})
+    assert (refused.status_code, "nothing is left" in refused.json()["error"]["en"]) == (409, True)
+    data = cv2.imencode(".png", table.tables[1].picture(1))[1].tobytes()
+    assert client.post("/count/0/photo", files={"photo": ("hand.png", data)}).status_code == 409
+    assert not client.get("/state").json()["count"]["hands"][0]["shown"]
+
+
+def test_a_hand_that_is_shown_at_a_count_never_ends_a_turn():
+    table = WatchedTable(Drawn("K10 B10 Y10"))
+    table.session.begin_match(["Ann", "Ben"])
+    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    client_of(table.session).post("/count")
+    assert table.show(0, seconds=6).play.pushed == 0

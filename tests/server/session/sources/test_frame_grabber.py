@@ -1,0 +1,68 @@
+"""The filming thread: the newest frame wins, clips keep their pace, and nothing spins."""
+
+import time
+
+import numpy as np
+
+from server.session.sources.frame_grabber import Film
+from vision.input.camera import CameraError, Frame
+
+IMAGE = np.zeros((4, 4, 3), np.uint8)
+
+
+def clip(seconds, rate=50):
+    return lambda: (Frame(IMAGE, number / rate, number) for number in range(round(seconds * rate)))
+
+
+def test_a_slow_looker_gets_the_newest_frame_and_never_a_queue():
+    film = Film(clip(3), clip=True)
+    film.start()
+    first = film.next(1)
+    time.sleep(0.3)
+    second = film.next(1)
+    assert 0.2 < second.time - first.time < 1.5
+    assert second.number - first.number > 10
+    film.stop()
+
+
+def test_a_clip_keeps_its_own_pace_is_held_at_its_end_and_says_so():
+    film = Film(clip(0.5), clip=True)
+    begun = time.monotonic()
+    film.start()
+    times = []
+    while not film.ended:
+        frame = film.next(2)
+        times += [frame.time] if frame else []
+    assert 1.3 < time.monotonic() - begun < 6
+    assert times == sorted(times)
+    assert times[-1] - times[0] > 1.2
+    film.replay()
+    assert film.next(1).time > times[-1]
+    film.stop()
+
+
+def test_a_source_that_is_gone_or_gives_nothing_is_tried_again_but_not_at_once(monkeypatch):
+    monkeypatch.setattr("server.session.sources.frame_grabber.RETRY", 0.2)
+    tries = []
+
+    def nothing():
+        tries.append(time.monotonic())
+        if len(tries) == 2:
+            raise CameraError("partie", "gone")
+        return iter(())
+
+    film = Film(nothing)
+    film.start()
+    time.sleep(0.75)
+    film.stop()
+    assert 2 <= len(tries) <= 4
+    assert min(np.diff(tries)) > 0.15
+
+
+def test_it_stops_at_once():
+    film = Film(clip(5), clip=True)
+    film.start()
+    film.next(1)
+    begun = time.monotonic()
+    film.stop()
+    assert time.monotonic() - begun < 1

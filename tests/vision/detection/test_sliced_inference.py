@@ -1,0 +1,82 @@
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.detection import detector as detect
+from vision.detection.detector import Detector
+from vision.input.camera import Image
+
+
+class Focused:
+    """A network that outlines every bright square no narrower than it can see, as clearly as it is sharp."""
+
+    names = ("tile",)
+    metadata: ClassVar[dict[str, str]] = {}
+    least = 12
+
+    def __init__(self, score: Callable[[int], float]) -> None:
+        self.score = score
+        self.shapes: list[tuple[int, int]] = []
+
+    def run(self, batch: Any) -> Any:
+        self.shapes.append(batch.shape[2:])
+        _, _, stats, _ = cv2.connectedComponentsWithStats((batch[0].mean(0) > 0.7).astype(np.uint8))
+        found = [(x, y, x + w, y + h) for x, y, w, h, _ in stats[1:].tolist() if w >= self.least]
+        rows = [
+            (
+                *((x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0, self.score(x1 - x0)),
+                *(x0, y0, x1, y0, x1, y1, x0, y1),
+            )
+            for x0, y0, x1, y1 in found
+        ]
+        return np.array(rows, np.float32).reshape(-1, 13).T[None]
+
+
+def squares(width: int, height: int, side: int, pitch: int) -> tuple[Image, npt.NDArray[np.float32]]:
+    """A dark picture with bright squares all over it, and the squares' upper left corners."""
+    places = [(x, y) for x in range(5, width - side, pitch) for y in range(5, height - side, pitch)]
+    image = np.zeros((height, width, 3), np.uint8)
+    for x, y in places:
+        image[y : y + side, x : x + side] = 255
+    return image, np.array(sorted(places), np.float32)
+
+
+@pytest.mark.parametrize(("side", "pitch"), [(160, 211), (56, 97), (40, 83), (24, 71)])
+def test_on_a_large_picture_tiny_pieces_are_seen_wherever_they_lie_and_each_once(
+    side: int, pitch: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Focused(lambda width: 0.95 - width / 1000)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(3840, 2160, side, pitch)
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert len(found) == len(places)
+    quads = np.array([each.quad for each in found])
+    nearest = [np.abs(places - quad[0]).max(1).min() for quad in quads]
+    assert max(nearest) < 3
+    assert quads[:, 2] - quads[:, 0] == pytest.approx(side, abs=5)
+    assert max(max(shape) for shape in network.shapes) <= 1120
+
+
+def test_what_is_seen_no_clearer_from_closer_by_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Focused(lambda width: 0.9 if width < 24 else 0.5)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 1536, 32, 140)
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert [each.score for each in found] == [pytest.approx(0.9)] * len(places)
+
+
+def test_an_empty_table_is_looked_at_once_more_and_a_part_of_one_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network = Focused(lambda width: 0.9)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    detector, empty = Detector(Path("detector.onnx"), (1024,)), np.zeros((1000, 2000, 3), np.uint8)
+    assert detector.find(empty[:, :1000], 0.5) == ()
+    assert network.shapes == [(512, 512)]
+    assert detector.find(empty) == ()
+    assert sum(height * width for height, width in network.shapes[2:]) > 1000 * 2000

@@ -1,0 +1,231 @@
+"""A table read over time, by a reader that finds drawn tiles and tells them by the grey of their spot."""
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets import clip
+from vision.detection.non_maximum_suppression import Spot
+from vision.live.live_reader import Kept, LiveReader, averaged
+from vision.pipeline import Reader, Reading
+from vision.recognition.classifier import Detection
+from vision.recognition.orientation import Look, Seen
+
+FACES = ("R1", "R2", "R3", "R4", "R5")
+TILE = (40, 56)
+SIZE = (1280, 720)
+
+
+def table(tiles, light=1.0):
+    """A dark table with bright tiles; each is (x, y, index of its face)."""
+    image = np.full((SIZE[1], SIZE[0], 3), 60, np.uint8)
+    for x, y, face in tiles:
+        cv2.rectangle(image, (x, y), (x + TILE[0], y + TILE[1]), (200, 200, 200), -1)
+        spot = (20 + 30 * face,) * 3
+        cv2.rectangle(image, (x + 12, y + 16), (x + TILE[0] - 12, y + TILE[1] - 16), spot, -1)
+    return (image * light).astype(np.uint8)
+
+
+class SpotReader:
+    """Finds what is bright; how it reads a face may be bent by `doubt`, and what it was shown is noted in `shown`."""
+
+    def __init__(self):
+        self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
+
+    def look(self, image, scale=None):
+        self.shown.append((image.shape[1], image.shape[0], scale))
+        bright = (image[..., 0] > 170 * self.light).astype(np.uint8)
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(bright)
+        return tuple(self._seen(image, *map(int, box[:4])) for box in boxes[1:] if box[2] <= self.widest)
+
+    def _seen(self, image, x, y, w, h):
+        grey = float(image[y + h // 2, x + w // 2, 0]) / self.light
+        chances = np.zeros((4, len(FACES)), np.float32)
+        face = min(max(round((grey - 20) / 30), 0), len(FACES) - 1)
+        chances[0, face], chances[0, (face + 1) % len(FACES)] = 1 - self.doubt, self.doubt
+        quad = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
+        return Seen(Spot("tile", 0.9, quad), Look(chances, 0.0))
+
+    def arrange(self, size, seen, box=None):
+        found = []
+        for each in sorted(seen, key=lambda each: (each.spot.quad[0, 1], each.spot.quad[0, 0])):
+            chances = each.look.chances.max(0)
+            score = float(chances.max())
+            corners = tuple(map(tuple, each.spot.quad.tolist()))
+            found.append(Detection(FACES[int(chances.argmax())], score, corners, score > 0.8))
+        return Reading(size, tuple(found), (tuple(range(len(found))),) if found else ())
+
+
+ROW = tuple((100 + 45 * i, 100, i % 5) for i in range(8)) + tuple(
+    (100 + 45 * i, 560, i % 5) for i in range(8)
+)
+
+
+@pytest.fixture
+def live():
+    reader = LiveReader(SpotReader())
+    reader.read(table(ROW))
+    reader.reader.shown.clear()
+    return reader
+
+
+def faces(reading):
+    return [found.face for found in reading.detections]
+
+
+def area(reader):
+    """The share of a picture that was shown to the reader below."""
+    return sum(width * height for width, height, _ in reader.reader.shown) / (SIZE[0] * SIZE[1])
+
+
+def test_a_table_that_has_not_changed_is_not_looked_at_again(live):
+    reading = live.read(table(ROW))
+    assert live.reader.shown == []
+    assert faces(reading) == ["R1", "R2", "R3", "R4", "R5", "R1", "R2", "R3"] * 2
+
+
+def test_a_new_piece_is_read_from_its_surroundings_alone(live):
+    reading = live.read(table((*ROW, (800, 300, 4))))
+    assert len(live.reader.shown) == 1
+    assert area(live) < 0.1
+    width, height, scale = live.reader.shown[0]
+    assert scale == max(width, height) / 1280
+    assert len(reading.detections) == 17
+    new = next(found for found in reading.detections if found.corners[0][0] == 800)
+    assert new.face == "R5"
+    assert new.corners[2] == (841.0, 357.0)
+
+
+def test_one_laid_to_a_row_leaves_the_rest_of_it_as_it_was(live):
+    reading = live.read(table((*ROW, (460, 100, 2))))
+    assert faces(reading)[:9] == ["R1", "R2", "R3", "R4", "R5", "R1", "R2", "R3", "R3"]
+    widths = {found.corners[1][0] - found.corners[0][0] for found in reading.detections}
+    assert widths == {41.0}, "a piece that the border of the part cuts keeps its whole outline"
+
+
+def test_a_piece_that_was_taken_away_is_forgotten(live):
+    assert len(live.read(table(ROW[1:])).detections) == 15
+    assert len(live.read(table(ROW)).detections) == 16
+
+
+def test_another_face_at_the_same_place_is_another_piece(live):
+    changed = ((100, 100, 3), *ROW[1:])
+    assert faces(live.read(table(changed)))[0] == "R4"
+    assert area(live) < 0.1
+
+
+def test_something_larger_than_its_surroundings_is_not_cut(live):
+    image = table(ROW)
+    image[300:420, 700:1100] = 200
+    found = live.read(image).detections
+    large = max(found, key=lambda each: each.corners[1][0] - each.corners[0][0])
+    assert large.corners == ((700.0, 300.0), (1100.0, 300.0), (1100.0, 420.0), (700.0, 420.0))
+
+
+def test_a_piece_that_had_been_missed_is_not_cut_where_only_its_end_has_changed(live):
+    image = table(ROW)
+    image[300:360, 800:1060] = 200
+    live.reader.widest = 100
+    assert len(live.read(image).detections) == 16
+    live.reader.widest = 9999
+    image[320:340, 1020:1040] = 20
+    found = live.read(image).detections
+    assert ((800.0, 300.0), (1060.0, 300.0), (1060.0, 360.0), (800.0, 360.0)) in [
+        each.corners for each in found
+    ]
+    assert len(found) == 17
+
+
+def test_a_table_that_changed_all_over_is_read_as_a_whole(live):
+    everywhere = [(60 + 130 * (i % 9), 40 + 170 * (i // 9), i % 5) for i in range(36)]
+    assert len(live.read(table(everywhere)).detections) == 36
+    assert (1280, 720, None) in live.reader.shown
+
+
+def test_other_light_changes_no_piece(live):
+    live.reader.light = 0.7
+    assert len(live.read(table(ROW, light=0.7)).detections) == 16
+    assert live.reader.shown == []
+    live.read(table((*ROW, (800, 300, 4)), light=0.7))
+    live.reader.light = 1.0
+    live.reader.shown.clear()
+    assert len(live.read(table((*ROW, (800, 300, 4)))).detections) == 17
+    assert live.reader.shown == [], "what was read in other light is known in this one too"
+
+
+def test_doubts_are_looked_at_again_and_outvoted():
+    live = LiveReader(SpotReader())
+    live.reader.doubt = 0.45
+    assert not any(found.sure for found in live.read(table(ROW[:3])).detections)
+    live.reader.doubt = 0.0
+    assert [found.sure for found in live.read_doubts(table(ROW[:3])).detections] == [False] * 3
+    last = live.read_doubts(table(ROW[:3]))
+    assert [found.sure for found in last.detections] == [True] * 3
+    assert last.detections[0].score == pytest.approx(1 - 0.45 / 3)
+    assert live.read_doubts(table(ROW[:3])) is None, "there is no doubt left"
+
+
+def test_what_stays_in_doubt_is_not_looked_at_for_ever():
+    live = LiveReader(SpotReader())
+    live.reader.doubt = 0.4
+    live.read(table(ROW[:3]))
+    assert [live.read_doubts(table(ROW[:3])) is None for _ in range(4)] == [False, False, True, True]
+
+
+def test_one_bad_look_does_not_unsettle_a_piece_that_lies_still(live):
+    live.reader.doubt = 0.3
+    reading = live.read(table((*ROW, (460, 100, 2))))
+    assert [found.sure for found in reading.detections].count(False) == 1, "only the new one is in doubt"
+
+
+def test_another_size_of_picture_starts_anew(live):
+    assert len(live.read(table(ROW)[:400]).detections) == 8
+
+
+def test_nothing_grows_however_often_it_reads(live):
+    for round_ in range(30):
+        live.read(table(ROW if round_ % 2 else (*ROW, (800, 300, 4))))
+    assert len(live._kept) == 16
+    assert max(kept.votes for kept in live._kept) <= 6
+
+
+RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
+    quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    chances = np.arange(8, dtype=np.float32).reshape(4, 2) / 10
+    old = Kept(Seen(Spot("tile", 0.8, quad), Look(chances, 0.2, RISE)))
+    look = Look(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
+    both = averaged(old, Seen(Spot("tile", 0.6, np.roll(quad, -turn, 0)), look))
+    assert both.seen.look.chances == pytest.approx(chances)
+    assert both.seen.look.nothing == pytest.approx(0.3)
+    assert both.seen.look.rise == pytest.approx(RISE)
+    assert both.seen.spot.quad == pytest.approx(quad)
+    assert both.seen.spot.score == pytest.approx(0.7)
+
+
+@cache
+def film():
+    """The last frame of each stage of the film that ships, the empty table first."""
+    path = Path(__file__).parents[3] / "server" / "demo" / "table.mp4"
+    capture, frames = cv2.VideoCapture(str(path)), []
+    while (came := capture.read())[0]:
+        frames.append(came[1])
+    turn = 2 * round(clip.MOVE * clip.RATE) + round(clip.STILL * clip.RATE)
+    return [frames[clip.RATE + turn * stage - 3] for stage in range(len(clip.STAGES) + 1)]
+
+
+def test_the_film_is_read_part_by_part_as_it_is_read_whole():
+    reader = Reader("tiles")
+    live = LiveReader(reader)
+    for frame in film():
+        whole, part = reader.read(frame), live.read(frame)
+        assert str(part.judged) == str(whole.judged)
+        corners = np.array([found.corners for found in part.detections]).reshape(-1, 4, 2)
+        wanted = np.array([found.corners for found in whole.detections]).reshape(-1, 4, 2)
+        assert np.abs(corners - wanted).max(initial=0) < 3

@@ -1,0 +1,39 @@
+"""Differences between two small grey pictures: what counts, and what light and a tremble explain."""
+
+import numpy as np
+import pytest
+
+from vision.live.scene_change import changed, light_between, shifted, shrink
+
+RNG = np.random.default_rng(2)
+TABLE = np.kron(RNG.uniform(40, 200, (9, 16)), np.ones((10, 10))).astype(np.float32)
+
+
+@pytest.mark.parametrize(("gain", "offset"), [(1.0, 25.0), (0.5, 0.0), (1.2, -20.0)])
+def test_light_is_told_from_what_most_of_the_picture_says(gain, offset):
+    now = TABLE * gain + offset
+    now[20:50, 30:70] = 10
+    assert light_between(TABLE, now, 24) == pytest.approx((gain, offset), abs=2)
+    assert changed(TABLE, now, 12)[25:45, 35:65].mean() > 0.9
+    assert not changed(TABLE, now, 12)[60:].any()
+
+
+def test_a_picture_of_one_grey_only_gets_lighter():
+    grey = np.full((90, 160), 100, np.float32)
+    assert not changed(grey, grey + 60, 12).any()
+    assert changed(grey, np.where(np.arange(160) < 20, 30, grey).astype(np.float32), 12).mean() == 20 / 160
+
+
+def test_the_view_s_shift_is_undone_and_nobody_s_picture_is_touched():
+    before, now = TABLE.copy(), np.roll(TABLE, (3, 5), (0, 1))
+    back = shifted(before, now)
+    assert np.abs(back - now)[8:-8, 8:-8].mean() < 6
+    assert (before == TABLE).all()
+    assert (now == np.roll(TABLE, (3, 5), (0, 1))).all()
+
+
+@pytest.mark.parametrize("shape", [(720, 1280), (480, 640), (1, 5), (900, 2)])
+def test_any_picture_is_shrunk_in_its_proportions(shape):
+    small = shrink(np.full((*shape, 3), 90, np.uint8), 160)
+    assert small.shape == (max(1, round(shape[0] * 160 / shape[1])), 160)
+    assert small.mean() == pytest.approx(90, abs=1)

@@ -1,0 +1,1 @@
+"""Detection: where pieces lie, by the detector network."""

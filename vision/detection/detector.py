@@ -1,0 +1,109 @@
+"""Where pieces lie: the detector network over the whole picture gives four corners a piece, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detection.network import Network
+from vision.detection.non_maximum_suppression import Spot, distinct
+from vision.detection.sliced_inference import CLOSER, closer
+from vision.input.camera import Image
+
+SIZES: Final = (1024, 512)
+"""Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
+
+CARD_SIZES: Final = (*SIZES, 256)
+"""The same where there may be cards, of which one may fill the picture."""
+
+STRIDE: Final = 32
+GREY: Final = 114
+"""How light it is around a picture: what fills it up to what a network takes, and the frame it was trained with, in
+which what the picture's edge cuts off is outlined."""
+
+LEAST_SCORE: Final = 0.15
+"""Spots of a lower score are not even read; the reader throws out most of those just above it."""
+
+MOST: Final = 8000
+"""How many spots are looked through at each size, the best: every piece is outlined some ten to twenty times."""
+
+CLEAR: Final = 0.5
+"""The score from which a spot counts in judging how large the pieces of a table are."""
+
+MANY: Final = 12
+"""A table is full of small pieces when so many are clearly seen, …"""
+
+SMALL: Final = 0.09
+"""… half of them no larger than this share of the picture's longer side, …"""
+
+LARGE: Final = 0.16
+"""… and none larger than this."""
+
+
+class Detector:
+    """The detector network: a picture in, spots out; tiny pieces of these `kinds` are looked at from closer by."""
+
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = CLOSER) -> None:
+        self.network = Network(path)
+        self.around = int(self.network.metadata.get("around", 0))
+        self.sizes = sizes
+        self.kinds = kinds
+
+    def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
+        """Every piece on a picture, best first, no piece twice.
+
+        A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
+        the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or nothing is seen on
+        a whole picture, and it has more pixels, those are looked at too.
+        """
+        longest = max(image.shape[:2])
+        found: list[Spot] = []
+        for size in self.sizes:
+            if not _many_small(found, longest / (scale or 1.0)):
+                found += self.look(image, round(size * (scale or 1.0)))
+        nothing = scale is None and not any(spot.score > CLEAR for spot in found)
+        first = round(self.sizes[0] * (scale or 1.0))
+        found = closer(self.look, image, found, first, self.kinds, anywhere=nothing)
+        return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
+
+    def look(self, image: Image, longest: int) -> list[Spot]:
+        """What is seen when the picture's longer side is scaled to `longest` pixels."""
+        height, width = image.shape[:2]
+        factor = longest / max(height, width)
+        interpolation = cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR
+        size = (max(1, round(width * factor)), max(1, round(height * factor)))
+        small = cv2.resize(image, size, interpolation=interpolation)
+        near = self.around
+        padded_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
+        padded = np.full((*padded_size, 3), GREY, np.uint8)
+        padded[near : near + small.shape[0], near : near + small.shape[1]] = small
+        batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
+            255
+        )
+        scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
+        return self._spots(self.network.run(batch)[0], scale)
+
+    def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Spot]:
+        count = len(self.network.names)
+        scores = output[4 : 4 + count]
+        best = scores.max(0)
+        kept = np.flatnonzero(best >= LEAST_SCORE)
+        kept = kept[np.argsort(-best[kept])][:MOST]
+        quads = (output[4 + count :, kept].T.reshape(-1, 4, 2) - self.around) * scale
+        kinds = scores[:, kept].argmax(0)
+        return [
+            Spot(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
+            for kind, score, quad in zip(kinds, best[kept], quads, strict=True)
+        ]
+
+
+def _many_small(spots: Sequence[Spot], longest: float) -> bool:
+    """Whether a table full of small pieces was found: then no large ones need be looked for at a smaller size."""
+    sizes = [spot.side for spot in spots if spot.score > CLEAR]
+    return len(sizes) >= MANY and median(sizes) < SMALL * longest and max(sizes) < LARGE * longest

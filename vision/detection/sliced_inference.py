@@ -1,0 +1,120 @@
+"""A second look at tiny pieces, from closer by: the parts of a large picture where they lie, at up to its full size."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, clarity, overlap
+from vision.input.camera import Image
+
+CLOSER: Final = frozenset(("tile", "plate", "back", "card"))
+"""What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
+
+TINY: Final = 18
+"""Pixels of the side, at the size looked at, of a piece that is so, …"""
+
+WORTH: Final = 1.25
+"""… how many times as large the picture must show it, …"""
+
+MORE: Final = 1.1
+"""… and how many times as much must then be seen, all scores together, for it to count."""
+
+DIM: Final = 0.3
+"""The score from which a tiny one is worth it."""
+
+PART: Final = 1088
+"""The longest side of such a part, in pixels as the network sees it, …"""
+
+SHARED: Final = 96
+"""… and how much of it the next one shows too: what is no larger is seen whole in one of the two."""
+
+CUT: Final = 4
+"""How near the border between two parts, in such pixels, a piece may be cut off by it."""
+
+Part = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture, in the picture's pixels."""
+
+Look = Callable[[Image, int], list[Spot]]
+"""Looks at a picture whose longer side is scaled to so many pixels."""
+
+
+def closer(
+    look: Look, image: Image, found: list[Spot], size: int, kinds: Collection[str], anywhere: bool
+) -> list[Spot]:
+    """What was found on a picture scaled to `size`, tiny pieces of these kinds as seen at up to its full size.
+
+    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, the first time
+    `anywhere` if need be. What is out of focus is seen no better from closer by: such a part stays as it was.
+    """
+    longest = max(image.shape[:2])
+    while longest >= WORTH * size:
+        most = TINY * longest / size
+        tiny = [spot for spot in found if spot.score > DIM and spot.kind in kinds and spot.side < most]
+        size = min(2 * size, longest)
+        better = found
+        for part in parts(image.shape[1], image.shape[0], size):
+            if anywhere or any(_inside(spot, part) for spot in tiny):
+                after = _whole(_in_part(look, image, part, size), kinds, image, part, size)
+                before = _whole(found, kinds, image, part, size)
+                if clarity(after) > MORE * clarity(before):
+                    stale = {spot for spot in before if _covered(spot, after)}
+                    better = [spot for spot in better if spot not in stale] + after
+        if better is found:
+            break
+        found, anywhere = better, False
+    return found
+
+
+def _in_part(look: Look, image: Image, part: Part, size: int) -> list[Spot]:
+    left, top, right, bottom = part
+    longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
+    offset = np.array([left, top], np.float32)
+    seen = look(image[top:bottom, left:right], longest)
+    return [replace(spot, quad=spot.quad + offset) for spot in seen]
+
+
+def parts(width: int, height: int, size: int) -> list[Part]:
+    """The overlapping parts of a picture whose longer side is scaled to `size`, in the picture's own pixels."""
+    factor = size / max(width, height)
+
+    def spans(side: int) -> list[tuple[int, int]]:
+        scaled = side * factor
+        count = max(1, math.ceil((scaled - SHARED) / (PART - SHARED)))
+        long = (scaled + (count - 1) * SHARED) / count
+        starts = [i * (long - SHARED) / factor for i in range(count)]
+        return [(round(start), min(side, round(start + long / factor))) for start in starts]
+
+    return [(left, top, right, bottom) for top, bottom in spans(height) for left, right in spans(width)]
+
+
+def _whole(spots: Sequence[Spot], kinds: Collection[str], image: Image, part: Part, size: int) -> list[Spot]:
+    """Those of these kinds that are seen whole in a part of a picture scaled to `size`, and small enough for any."""
+    height, width = image.shape[:2]
+    factor = size / max(height, width)
+    left, top, right, bottom = part
+    low = np.array([left or -width, top or -height]) + CUT / factor
+    high = np.array([right if right < width else 2 * width, bottom if bottom < height else 2 * height])
+    high = high - CUT / factor
+    most = (SHARED - 2 * CUT) / factor
+    return [
+        spot
+        for spot in spots
+        if spot.kind in kinds
+        and (spot.quad > low).all()
+        and (spot.quad < high).all()
+        and np.ptp(spot.quad, 0).max() <= most
+    ]
+
+
+def _inside(spot: Spot, part: Part) -> bool:
+    x, y = spot.quad.mean(0)
+    return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
+
+
+def _covered(spot: Spot, others: Sequence[Spot]) -> bool:
+    return any(overlap(spot.quad, other.quad) > MOST_OVERLAP for other in others)

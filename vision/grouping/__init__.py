@@ -1,0 +1,1 @@
+"""Grouping: which pieces lie together, and in which order."""

@@ -1,0 +1,1 @@
+"""Playing cards: indices joined into cards, cards into spreads."""

@@ -1,0 +1,73 @@
+"""One playing card as far as it is known: its outline, and everything read on it weighed together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.detection.non_maximum_suppression import Spot
+from vision.recognition.classifier import Quad
+from vision.recognition.orientation import Chances
+
+FLOOR: Final = 0.01
+"""What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+
+
+SHOWN: Final = 0.5
+"""The probability from which a card that was found shows its face."""
+
+
+@dataclass(slots=True, eq=False)
+class Card:
+    """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
+
+    `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index.
+    """
+
+    outline: Quad
+    shown: Quad
+    spot: Spot
+    looks: list[Chances]
+    nothing: list[float]
+    foreign: float
+    found: bool
+    indices: list[Quad] = field(default_factory=list)
+
+    @property
+    def face(self) -> int:
+        """The number of its likeliest face."""
+        return int(fused(self.looks).argmax())
+
+    def lies_within(self, other: Card) -> bool:
+        """Whether it is no more than an index that lies within the outline of another that shows its face itself."""
+        x, y = (float(value) for value in self.shown.mean(0))
+        shows = other.found and float(fused(other.looks).max()) > SHOWN
+        return not self.found and shows and cv2.pointPolygonTest(other.outline, (x, y), False) > 0
+
+
+def merged(card: Card, twin: Card) -> None:
+    """Take over into a card what was read on another that is the same once more."""
+    card.looks += twin.looks[twin.found :] if card.found else twin.looks
+    if twin.found and not card.found:
+        card.looks = [*twin.looks, *card.looks[: -len(twin.looks)]]
+        card.outline, card.spot, card.found = twin.outline, twin.spot, True
+    card.nothing += twin.nothing
+    card.foreign = min(card.foreign, twin.foreign)
+    card.indices += twin.indices
+
+
+def fused(looks: Sequence[Chances]) -> Chances:
+    """The faces' chances from several looks at one card: their product, none of them able to forbid a face.
+
+    What none of them takes for a face stays unlikely: the product is scaled to the clearest look's certainty.
+    """
+    if len(looks) == 1:
+        return looks[0]
+    logs = np.sum([np.log(look + FLOOR) for look in looks], axis=0)
+    product = np.exp(logs - logs.max())
+    certain = max(float(look.sum()) for look in looks)
+    return np.asarray(product / product.sum() * certain, np.float32)

@@ -1,0 +1,193 @@
+"""Playing cards: what of all that was found is a card, what is read on it, and what lies together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+import cv2
+
+from engine.table import FACE_DOWN, WILD
+from vision.detection.non_maximum_suppression import Spot
+from vision.grouping.arranged import Arranged, alike, in_order
+from vision.grouping.cards.card import Card, fused
+from vision.grouping.cards.decks import Deck, lie, stretch, upright
+from vision.grouping.cards.joining import OUTLINED, joined
+from vision.grouping.cards.spreads import pose, together
+from vision.grouping.tiles import vaguely_down
+from vision.recognition.classifier import Detection, Quad
+from vision.recognition.orientation import Calibration, Look, Seen, detection
+
+LEAST_ALIKE: Final = 0.66
+"""How small an index may look beside the middling one."""
+
+PLAIN: Final = 0.8
+"""The probability from which an index that lies within another card's outline is one of a card of its own."""
+
+COURTS: Final = 0.2
+"""How far a whole face is believed to be a joker: courts look much like them."""
+
+WHOLE: Final = 0.5
+"""The probability of its whole face, times the root of the detector's score, from which it needs no index."""
+
+COVERED: Final = 0.7
+"""The share of a card that may lie under others before nothing but an index tells of it."""
+
+TWICE: Final = 0.3
+"""The share of the smaller outline under another card's from which the two, read the same, may be one card."""
+
+NEARLY: Final = 0.3
+"""How much a card may be stretched for two of its indices that show other suits to be its two ends."""
+
+UNREAD_CARD: Final = 0.8
+"""The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
+
+
+def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
+    """Join indices to cards, cards to groups, and put all in table order."""
+    back = faces.index(FACE_DOWN)
+    pieces = [each for each in seen if each.look.is_piece(each.spot.score)]
+    backs = [each for each in pieces if each.spot.kind == "back" and each.spot.score > OUTLINED]
+    down = [each for each in backs if not vaguely_down(each.look, faces)]
+    wild = faces.index(WILD)
+    asked = [each.spot.quad for each in programmes(seen)]
+    shown = [
+        _face_up(each, back, wild)
+        for each in seen
+        if each.spot.kind in ("card", "index") and not any(_lies_on(each, quad) for quad in asked)
+    ]
+    wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
+    indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
+    cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
+    cards = [card for card in cards if card.indices or _is_read(card)]
+    for is_none in (_is_print, _is_covered, _is_stray):
+        cards = [card for card in cards if not is_none(card, cards, wild)]
+    cards += [_lying(each) for each in down]
+    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
+    groups = together([pose(card, deck) for card in cards])
+    return in_order(read, groups)
+
+
+def programmes(seen: Sequence[Seen]) -> list[Seen]:
+    """The programme cards of Jok-R-ummy, which ask for melds and are in none; which they are, their players say."""
+    return [
+        each
+        for each in seen
+        if each.spot.kind == "card" and each.spot.score > OUTLINED and each.look.foreign > 0.5
+    ]
+
+
+def _lies_on(each: Seen, quad: Quad) -> bool:
+    """Whether a find's middle lies within an outline."""
+    x, y = (float(value) for value in each.spot.quad.mean(0))
+    return cv2.pointPolygonTest(quad, (x, y), False) > 0
+
+
+def _face_up(each: Seen, back: int, wild: int) -> Seen:
+    """The same without the chance that it lies face down: the detector has seen its face."""
+    chances = each.look.chances.copy()
+    chances[:, back] = 0
+    if each.spot.kind == "card":
+        chances[:, wild] *= COURTS
+    return Seen(each.spot, replace(each.look, chances=chances))
+
+
+def _is_card(each: Seen) -> bool:
+    """Whether a find is a card, readable or not: its outline tells whose the indices are."""
+    return (each.spot.score > OUTLINED and each.look.nothing < 0.5) or each.look.is_piece(each.spot.score)
+
+
+def _is_read(card: Card) -> bool:
+    """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
+    return float(card.looks[0].max()) * card.spot.score**0.5 > WHOLE or card.spot.score > UNREAD_CARD
+
+
+def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a lone index is but a part of what is printed on another card: unclear, or like a joker's sign."""
+    if card.found or len(card.indices) > 1:
+        return False
+    chances = card.looks[0]
+    if int(chances.argmax()) != wild and float(chances.max()) > PLAIN:
+        return False
+    x, y = (float(value) for value in card.shown.mean(0))
+    return any(other.found and cv2.pointPolygonTest(other.outline, (x, y), False) > 0 for other in cards)
+
+
+def _is_covered(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a card without an index lies for the most part under cards with one: what is read on it is theirs."""
+    if card.indices:
+        return False
+    others = [other.outline for other in cards if other.found and other.indices]
+    return sum(_shared(card.outline, other) for other in others) > COVERED * cv2.contourArea(card.outline)
+
+
+def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
+    """Whether a card that rests on a vague index, or on joker's signs, touches none that does not: it'd be whole."""
+    if not _is_vague(card, wild) and (card.face != wild or _is_outlined(card)):
+        return False
+    firm = [other for other in cards if other is not card and not _is_vague(other, wild)]
+    return not any(_shared(card.outline, other.outline) for other in firm)
+
+
+def _is_outlined(card: Card) -> bool:
+    """Whether a card was found by its outline, and that is believed."""
+    return card.found and card.spot.score > OUTLINED
+
+
+def _is_vague(card: Card, wild: int) -> bool:
+    """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
+    if len(card.indices) != 1 or _is_outlined(card):
+        return False
+    read = card.looks[-1]
+    return int(read.argmax()) == wild or float(read.max()) <= PLAIN
+
+
+def _is_faint(card: Card) -> bool:
+    """Whether a card's outline is hardly believed, and what is read on it does not bear it out."""
+    if not card.found or card.spot.score >= OUTLINED or len(card.indices) > 1:
+        return False
+    return not card.indices or card.looks[0].argmax() != card.looks[1].argmax()
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """The area (square pixels) that two outlines share."""
+    return float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
+
+
+def _lying(each: Seen) -> Card:
+    """A card face down; which end is up cannot be told and does not matter."""
+    quad = upright(each.spot.quad)
+    return Card(quad, quad, each.spot, [each.look.chances.max(0)], [each.look.nothing], 0.0, True)
+
+
+def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detection:
+    """The reading of a card: everything read on it weighed together."""
+    chances = fused(card.looks)
+    look = Look(chances[None], min(card.nothing), foreign=card.foreign)
+    spot = Spot(card.spot.kind, card.spot.score, card.shown)
+    return detection(spot, 0, chances, look, faces, calibration)
+
+
+def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int, deck: Deck) -> list[Detection]:
+    """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
+
+    Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
+    one that rests on a vague index alone; nor are two whose ends may be one card's, but that they show other suits.
+    """
+    doubtful = {i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild)}
+    for (i, one), (j, other) in combinations(enumerate(read), 2):
+        least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
+        if one.face == other.face:
+            if _shared(cards[i].outline, cards[j].outline) > TWICE * least:
+                doubtful.add(i if one.score < other.score else j)
+        elif one.face[:-1] == other.face[:-1] and _may_be_one(cards[i], cards[j], deck):
+            doubtful |= {i, j}
+    return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
+
+
+def _may_be_one(card: Card, other: Card, deck: Deck) -> bool:
+    """Whether the one index of one card lies where the other has its other end, of which none was found."""
+    ends = [*card.indices, *other.indices]
+    return len(card.indices) == len(other.indices) == 1 and stretch(lie(*ends), deck) < NEARLY

@@ -1,0 +1,303 @@
+"""Cards out of whole faces and the indices in their corners, joined by where they lie and never by equal faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.grouping import rows as layout
+from vision.grouping.cards.card import FLOOR, Card, merged
+from vision.grouping.cards.decks import (
+    Deck,
+    Lie,
+    beside,
+    deck_of,
+    lie,
+    misfit,
+    opposite,
+    outline_of,
+    paired,
+    stretch,
+    to_unit,
+    turn_in_card,
+)
+from vision.recognition.classifier import Quad
+from vision.recognition.orientation import TURNS, Chances, Look, Seen
+
+ASTRAY: Final = 0.15
+"""How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
+
+NEARBY: Final = 0.32
+"""How far it may lie from there if that end of the card has no other index, and it fits no card better."""
+
+ANOTHER: Final = 0.15
+"""How much worse, as such a share, an index fits a card whose whole face shows another: where cards lie over each other
+one's corner is another's too, and no place tells them apart."""
+
+OFF: Final = 0.16
+"""How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
+
+STRETCHED: Final = 0.55
+"""How much a card may be stretched or squeezed by the view for two indices that read the same to be its two ends."""
+
+FAINT: Final = 0.5
+"""How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
+
+OUTLINED: Final = 0.45
+"""The detector's score from which a card's outline is believed, whatever is read on it."""
+
+OVERLAID: Final = 0.3
+"""The share of the smaller outline under the other from which two cards that read the same may be one."""
+
+ALIKE: Final = 0.5
+"""The same where they need not even have an index."""
+
+CLEARLY: Final = 0.9
+"""The probability from which an index is read for certain."""
+
+ASKEW: Final = 0.3
+"""Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
+
+
+@dataclass(slots=True, eq=False)
+class Owned:
+    """Whose card each index is while cards are joined: `owners` names for each index a card by its number, or None."""
+
+    cards: Sequence[Card]
+    indices: Sequence[Seen]
+    quads: Sequence[Quad]
+    deck: Deck = field(default_factory=Deck)
+    owners: list[int | None] = field(default_factory=list)
+
+    def of(self, number: int) -> list[int]:
+        """The indices that a card has."""
+        return [i for i, owner in enumerate(self.owners) if owner == number]
+
+    def left_over(self) -> list[int]:
+        """The indices that no card has."""
+        return [i for i, owner in enumerate(self.owners) if owner is None]
+
+    def off(self, i: int, number: int) -> float:
+        """How far an index lies from where a card has one."""
+        return misfit(self.cards[number].outline, self.quads[i], self.deck)
+
+    def alike(self, i: int, number: int) -> float:
+        """How likely the card's whole face is the index's."""
+        look = self.indices[i].look
+        return float(self.cards[number].looks[0][look.chances[_turn(look)].argmax()])
+
+    def cost(self, i: int, number: int) -> float:
+        """How badly an index fits a card, by where it lies and what both show."""
+        return self.off(i, number) + ANOTHER * (1 - self.alike(i, number))
+
+    def settle(self) -> None:
+        """Give each index to the card in whose corner it lies, if any; a little beside it where both show the same."""
+        self.owners = []
+        for i in range(len(self.indices)):
+            near = [
+                (self.cost(i, number), number)
+                for number in range(len(self.cards))
+                if self.off(i, number) < (NEARBY if self.alike(i, number) > 0.5 else ASTRAY)
+            ]
+            self.owners.append(min(near)[1] if near else None)
+
+    def clash(self, i: int, others: Iterable[int]) -> bool:
+        """Whether an index surely shows another face than one of the others."""
+        return any(_contradict(self.indices[i].look, self.indices[j].look) for j in others)
+
+
+def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> tuple[list[Card], Deck]:
+    """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
+    cards = [_whole(each) for each in wholes]
+    quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
+    owned = Owned(cards, indices, quads)
+    owned.settle()
+    owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
+    owned.deck = paired(owned.deck, list(_same(indices, quads)))
+    if owned.deck != Deck():
+        owned.settle()
+    _part(owned)
+    _take_nearby(owned)
+    _take_opposite(owned)
+    for i, owner in enumerate(owned.owners):
+        if owner is not None:
+            _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].spot.quad))
+    alone = owned.left_over()
+    cards += _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
+    return _once(cards, owned.deck), owned.deck
+
+
+def _same(indices: Sequence[Seen], quads: Sequence[Quad]) -> Iterator[Lie]:
+    """How those indices lie to each other that read the same."""
+    faces = [int(each.look.chances[_turn(each.look)].argmax()) for each in indices]
+    for one, other in combinations(range(len(quads)), 2):
+        if faces[one] == faces[other]:
+            yield lie(quads[one], quads[other])
+
+
+def _whole(each: Seen) -> Card:
+    """A card by its outline, whose long sides stand; but one that the picture's edge cuts off may be wider than high.
+
+    So both ways are weighed: how it reads, and how much it stands.
+    """
+    ways = []
+    for turn in (0, 1):
+        quad = np.ascontiguousarray(np.roll(each.spot.quad, -turn, 0))
+        chances = (each.look.chances[turn] + each.look.chances[turn + 2]) / 2
+        ways.append(((float(chances.max()) + FLOOR) * layout.tallness(quad) ** 2, quad, chances))
+    _, quad, chances = max(ways, key=lambda way: way[0])
+    return Card(quad, quad, each.spot, [chances], [each.look.nothing], each.look.foreign, True)
+
+
+def _turn(look: Look) -> int:
+    return int((look.chances.max(1) * TURNS).argmax())
+
+
+def _flat(chances: Chances) -> Chances:
+    """A whole face's chances made less sure, for use beside an index."""
+    flat = chances**FAINT
+    return np.asarray(flat * (chances.sum() / max(float(flat.sum()), 1e-6)), np.float32)
+
+
+def _add(card: Card, each: Seen, turn: int) -> None:
+    """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
+    if card.found and not card.indices:
+        card.looks[0] = _flat(card.looks[0])
+    own = _turn(each.look)
+    if each.look.chances[turn].max() < ASKEW and each.look.chances[own].max() > CLEARLY:
+        turn = own
+    card.looks.append(each.look.chances[turn])
+    card.nothing.append(each.look.nothing)
+    card.foreign = min(card.foreign, each.look.foreign)
+    card.indices.append(np.roll(each.spot.quad, -turn, 0))
+
+
+def _part(owned: Owned) -> None:
+    """Take from a card whatever contradicts an index that fits it better: in a spread, corners lie on other cards."""
+    for number in range(len(owned.cards)):
+        kept: list[int] = []
+        for i in sorted(owned.of(number), key=lambda i: owned.cost(i, number)):
+            if owned.clash(i, kept):
+                owned.owners[i] = None
+            else:
+                kept.append(i)
+
+
+def _take_nearby(owned: Owned) -> None:
+    """Give what is left over to a card with a free corner near by that it does not contradict: outlines are inexact."""
+    cards, quads, owners = owned.cards, owned.quads, owned.owners
+    taken = {(owner, _end(cards[owner], quads[i])) for i, owner in enumerate(owners) if owner is not None}
+    near = sorted(
+        (off, i, number)
+        for i in owned.left_over()
+        for number in range(len(cards))
+        if (off := owned.off(i, number)) < NEARBY
+    )
+    for _, i, number in near:
+        end = _end(cards[number], quads[i])
+        free = owners[i] is None and (number, end) not in taken
+        if free and not owned.clash(i, owned.of(number)):
+            owners[i] = number
+            taken.add((number, end))
+
+
+def _take_opposite(owned: Owned) -> None:
+    """Give what is left over to a card as its other end: an outline may be too small for a card seen from near by."""
+    for i in owned.left_over():
+        for number, card in enumerate(owned.cards):
+            if len(own := owned.of(number)) == 1 and _is_other_end(owned, i, own[0], card):
+                owned.owners[i] = number
+                break
+
+
+def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:
+    """Whether an index lies as the other end of a card that has one, the card's middle between them if it is known."""
+    x, y = (float(value) for value in (owned.quads[i].mean(0) + owned.quads[j].mean(0)) / 2)
+    off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], owned.deck)
+    between = card.spot.score < OUTLINED or cv2.pointPolygonTest(card.outline, (x, y), False) > 0
+    return off < 1 and between
+
+
+def _end(card: Card, quad: Quad) -> bool:
+    """Whether an index lies at a card's lower end."""
+    return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
+
+
+def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) -> list[Card]:
+    """Cards of which no more than indices is seen; two are one card's where they lie as its two ends must."""
+    pairs = sorted(
+        (off, one, other)
+        for one, other in combinations(range(len(quads)), 2)
+        if (off := _apart(indices[one].look, indices[other].look, quads[one], quads[other], deck)) < 1
+    )
+    partner: dict[int, int] = {}
+    for _, one, other in pairs:
+        if one not in partner and other not in partner:
+            partner[one], partner[other] = other, one
+    cards = []
+    for number, (each, quad) in enumerate(zip(indices, quads, strict=True)):
+        if partner.get(number, number + 1) < number:
+            continue
+        outline = outline_of(quad, deck)
+        card = Card(
+            outline, quad, each.spot, [each.look.chances[_turn(each.look)]], [each.look.nothing],
+            each.look.foreign, False, [quad],
+        )  # fmt: skip
+        if number in partner:
+            _add(card, indices[partner[number]], _turn(indices[partner[number]].look))
+        cards.append(card)
+    return cards
+
+
+def _apart(one: Look, other: Look, quad: Quad, end: Quad, deck: Deck) -> float:
+    """How far two indices lie from being one card's two ends; less than 1 are those that may be.
+
+    Two that read the same may lie farther off, as on a card that is seen aslant.
+    """
+    if _contradict(one, other):
+        return 1.0
+    if one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+        found = lie(quad, end)
+        return min(stretch(found, deck), stretch(found, Deck())) / STRETCHED
+    return opposite(quad, end, deck) / OFF
+
+
+def _contradict(one: Look, other: Look) -> bool:
+    """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
+    first, second = one.chances[_turn(one)], other.chances[_turn(other)]
+    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
+
+
+def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
+    """The cards, those that read the same joined where they may be one: first the clearest."""
+    kept: list[Card] = []
+    for card in sorted(cards, key=lambda card: (-len(card.indices), -card.spot.score)):
+        twin = next((other for other in kept if card.face == other.face and _is_one(card, other, deck)), None)
+        if twin is None:
+            kept.append(card)
+        else:
+            merged(twin, card)
+    return kept
+
+
+def _is_one(card: Card, other: Card, deck: Deck) -> bool:
+    """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it."""
+    if card.found and other.found:
+        shared = _shared(card.outline, other.outline)
+        if shared < OVERLAID or not (card.indices and other.indices):
+            return shared > ALIKE
+    elif any(lone.lies_within(whole) for lone, whole in ((card, other), (other, card))):
+        return True
+    ends = [lie(one, end) for one in card.indices for end in other.indices]
+    return any(stretch(each, deck) < STRETCHED or beside(each, deck) for each in ends)
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """The share of the smaller of two outlines that lies under the other."""
+    shared = float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
+    return shared / max(min(cv2.contourArea(one), cv2.contourArea(other)), 1.0)

@@ -1,0 +1,212 @@
+"""Which cards lie together, and in which order: spreads, fans, columns and stairs, by how each card lies to the next.
+
+Of a covered card little more than a corner is seen, so where it lies is reckoned from its indices. Cards are chained to
+their nearest neighbours, each to two at most, on opposite sides: a curved fan stays one row, and two rows that touch
+stay two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.grouping import rows as layout
+from vision.grouping.cards.card import Card
+from vision.grouping.cards.decks import CORNER, Deck
+from vision.recognition.classifier import Quad
+
+Vector = npt.NDArray[np.floating]
+
+FANNED: Final = 40.0
+"""Degrees by which neighbours of a row may be turned against each other."""
+
+ASIDE: Final = 1.2
+"""How far apart, in their widths or heights, neighbours of a row may lie along it, …"""
+
+SHIFTED: Final = 0.5
+"""… and how far, as such a share, across it; less the farther they lie apart."""
+
+BENT: Final = 1.7
+"""How far aside a row's next step may lead for how far on, as seen on the card between the two, …"""
+
+WAVERS: Final = 0.15
+"""… and how far anyway, in widths of a card."""
+
+TURN: Final = 60.0
+"""Degrees between neighbours that count as much as a card's width between them."""
+
+GUESSED: Final = 0.25
+"""What is held against a pose that no index at its upper left shows, in widths of a card."""
+
+STANDS: Final = 0.3
+"""How far to the left a row's reading direction may point before it is taken to be upside down."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """Where a card has, or must have, the upper left index of its upper end (`way` 1) or of its lower one (-1)."""
+
+    at: Vector
+    way: float
+    doubt: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """How a card lies: its width and height as vectors, and its marks, all in pixels.
+
+    `upright` says that all that is seen of it is its upper end, `whole` that corners of both its sides and ends are.
+    """
+
+    right: Vector
+    down: Vector
+    marks: tuple[Mark, ...]
+    upright: bool = False
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """To a neighbour: which way as seen on this card, in its widths, and whether (1) or not (-1) that stands alike."""
+
+    way: Vector
+    alike: float
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one card to one that may be its neighbour: how far, and the link from each to the other."""
+
+    far: float
+    ends: tuple[int, int]
+    links: tuple[Link, Link] = field(compare=False)
+
+
+def pose_of(outline: Quad) -> Pose:
+    """How a card lies whose outline (4×2 pixels) is all that tells of it."""
+    middle, right, down = layout.axes(outline)
+    aside, below = ((0.5 - share) * axis for share, axis in zip(CORNER, (right, down), strict=True))
+    return Pose(right, down, tuple(Mark(middle - way * (aside + below), way) for way in (1.0, -1.0)))
+
+
+def pose(card: Card, deck: Deck) -> Pose:
+    """How a card lies: by its indices where it has any, for outlines of covered cards are inexact."""
+    if not card.indices:
+        return pose_of(card.outline)
+    frames = [layout.axes(quad) for quad in card.indices]
+    ways = [1.0 if frames[0][2] @ down >= 0 else -1.0 for _, _, down in frames]
+    mean = np.sum([way * down for way, (_, _, down) in zip(ways, frames, strict=True)], axis=0)
+    height = float(np.mean([np.linalg.norm(down) for _, _, down in frames]))
+    down = mean / max(float(np.linalg.norm(mean)), 1e-6) * height * deck.tall
+    right = np.array([down[1], -down[0]]) * deck.slender
+    marks = [Mark(at, way) for way, (at, _, _) in zip(ways, frames, strict=True)]
+    if min(ways) > 0 and not deck.four:
+        aside, below = (
+            (1 - 2 * share) * axis for share, axis in zip(deck.corner, (right, down), strict=True)
+        )
+        marks.append(Mark(marks[0].at + aside + below, -1.0, GUESSED))
+    at = np.array([middle for middle, _, _ in frames])
+    whole = all(float(np.ptp(at @ axis)) > float(axis @ axis) / 2 for axis in (right, down))
+    return Pose(right, down, tuple(marks), min(ways) > 0 and (len(ways) > 1 or not deck.four), whole)
+
+
+def together(poses: Sequence[Pose]) -> list[tuple[int, ...]]:
+    """Rows of cards by their numbers, each from the undermost to the topmost, rows from the top of the picture down.
+
+    That is from left to right, or downwards, with the ends that are seen upright; where both are, as on the picture.
+    """
+    links: list[dict[int, Link]] = [{} for _ in poses]
+    chains = list(range(len(poses)))
+    for step in sorted(_steps(poses), key=lambda step: step.far):
+        one, other = step.ends
+        if chains[one] != chains[other] and _fits(step, links):
+            links[one][other], links[other][one] = step.links
+            chains = [chains[one] if chain == chains[other] else chain for chain in chains]
+    rows = [_ordered(poses, links, row) for row in layout.connected([list(link) for link in links])]
+    return sorted(rows, key=lambda row: _place(poses, row))
+
+
+def _fits(step: Step, links: Sequence[dict[int, Link]]) -> bool:
+    """Whether a step may be taken after those before it: no card has three neighbours, or two on one side."""
+    return all(
+        len(links[end]) < 2 and all(_goes_on(link.way, before.way) for before in links[end].values())
+        for end, link in zip(step.ends, step.links, strict=True)
+    )
+
+
+def _goes_on(way: Vector, before: Vector) -> bool:
+    """Whether a way goes on on the other side of where the one before came from: in a narrow spread it may waver."""
+    length = max(float(np.linalg.norm(before)), 1e-6)
+    on, aside = -float(way @ before) / length, abs(float(way[0] * before[1] - way[1] * before[0])) / length
+    return on > 0 and aside < max(BENT * on, WAVERS)
+
+
+def _steps(poses: Sequence[Pose]) -> Iterator[Step]:
+    """Every step from one card to another that may be its neighbour in a row, by marks of the same kind."""
+    for i, j in combinations(range(len(poses)), 2):
+        one, other = poses[i], poses[j]
+        alike = 1.0 if one.down @ other.down >= 0 else -1.0
+        turned = layout.between(one.down, alike * other.down)
+        if turned > FANNED:
+            continue
+        right, down = (one.right + alike * other.right) / 2, (one.down + alike * other.down) / 2
+        width, height = (max(float(np.linalg.norm(axis)), 1e-6) for axis in (right, down))
+        for start, end in product(one.marks, other.marks):
+            apart = end.at - start.at
+            across, along = float(apart @ right) / width**2, float(apart @ down) / height**2
+            if start.way == alike * end.way and _is_step(across, along):
+                way = np.array([across, along * height / width])
+                far = float(np.linalg.norm(way)) + turned / TURN + start.doubt + end.doubt
+                yield Step(far, (i, j), (Link(way, alike), Link(-alike * way, alike)))
+
+
+def _is_step(across: float, along: float) -> bool:
+    """Whether a neighbour may lie so far across and along a card, in its widths and heights."""
+    less, more = sorted((abs(across), abs(along)))
+    return more < ASIDE and less < SHIFTED * (1.0 if more < 0.6 else 0.6)
+
+
+def _ordered(poses: Sequence[Pose], links: Sequence[dict[int, Link]], row: Sequence[int]) -> tuple[int, ...]:
+    """A chain of cards from its one end to the other."""
+    order = [next((i for i in row if len(links[i]) < 2), row[0])]
+    sign, signs, total = 1.0, [1.0], np.zeros(2)
+    while after := [other for other in links[order[-1]] if other not in order]:
+        link = links[order[-1]][after[0]]
+        total = total + sign * link.way
+        sign *= link.alike
+        order.append(after[0])
+        signs.append(sign)
+    forward = total[0] if abs(total[0]) >= abs(total[1]) else total[1]
+    forward = np.sign(forward) * _upright([poses[i] for i in order], signs, float(np.sign(forward)))
+    return tuple(order if forward >= 0 else order[::-1])
+
+
+def _upright(poses: Sequence[Pose], signs: Sequence[float], forward: float) -> float:
+    """Whether (1) or not (-1) a row's cards stand upright, that leads `forward` (1) as its first stands, or back (-1).
+
+    As their ends stand that are seen; where both are, the card seen whole is the topmost; or else as on the picture.
+    """
+    seen = sum(sign for pose, sign in zip(poses, signs, strict=True) if pose.upright)
+    if seen:
+        return float(np.sign(seen))
+    if poses[0].whole != poses[-1].whole:
+        return forward if poses[-1].whole else -forward
+    right = np.sum([sign * pose.right for pose, sign in zip(poses, signs, strict=True)], axis=0)
+    right = right / max(float(np.linalg.norm(right)), 1e-6)
+    return -1.0 if right[0] < -STANDS or (right[0] <= STANDS and right[1] < 0) else 1.0
+
+
+def _place(poses: Sequence[Pose], row: Sequence[int]) -> tuple[float, float]:
+    """Top to bottom, then left to right; heights within one card's height count as one."""
+    marks = [poses[i].marks[0] for i in row]
+    middles = [
+        mark.at + mark.way * (poses[i].right + poses[i].down) / 2 for mark, i in zip(marks, row, strict=True)
+    ]
+    middle = np.mean(middles, axis=0)
+    height = float(np.median([np.linalg.norm(poses[i].down) for i in row]))
+    return round(float(middle[1]) / max(height, 1.0)), float(middle[0])

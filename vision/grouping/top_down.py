@@ -1,0 +1,99 @@
+"""A look from above: the picture of a table seen aslant is levelled by the pieces' own plane and looked at again.
+
+From the side a piece is no rectangle but a slanting stripe, of which the network draws the corners badly; on the
+levelled picture it is one as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detection.detector import GREY
+from vision.detection.non_maximum_suppression import Spot, clarity
+from vision.detection.sliced_inference import MORE, Look
+from vision.grouping.arranged import alike
+from vision.grouping.plane import ASPECTS, Plane, locate
+from vision.input.camera import Image
+from vision.recognition.orientation import Seen
+
+SLANTING: Final = 1.35
+"""The slant from which a table is looked at from above, some 42°, …"""
+
+STEEP: Final = 1.75
+"""… and from which what is seen so counts however little more it is, some 55°."""
+
+LEAST_ALIKE: Final = 0.42
+"""How small a piece may look beside the middling one."""
+
+UNIT: Final = 56
+"""Pixels of the height of a piece on the levelled picture, …"""
+
+LONGEST: Final = 1400
+"""… of which no side is longer than this."""
+
+MARGIN: Final = 1.2
+"""How much of the table is shown around the pieces, in heights of a piece."""
+
+
+def upright(seen: Sequence[Seen]) -> npt.NDArray[np.float32]:
+    """The outlines (N×4×2 pixels) of what was seen, each beginning with its upper left corner as it was read."""
+    quads = [np.roll(each.spot.quad, -each.look.turn, 0) for each in seen]
+    return np.array(quads, np.float32).reshape(-1, 4, 2)
+
+
+def certainty(seen: Sequence[Seen]) -> npt.NDArray[np.float64]:
+    """How clearly each was read: the probability of its likeliest face (N)."""
+    return np.array([float(each.look.chances.max()) for each in seen], np.float64)
+
+
+def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> list[Spot]:
+    """What is found on the levelled picture, as it lies on this one; nothing where the table is not seen aslant.
+
+    What the picture's edge cuts off is left to the first look, which sees how. Where the slant is slight and hardly
+    more is seen from above than before, it may be the outlines' fault: nothing, too.
+    """
+    pieces = alike([each for each in seen if each.look.is_piece(each.spot.score)], LEAST_ALIKE)
+    quads = upright(pieces)
+    located = locate(quads, ASPECTS[kind], certainty(pieces))
+    slant = located.plane.slant(quads.mean((0, 1))) if located else 1.0
+    if located is None or slant < SLANTING:
+        return []
+    down, size = levelling(located.plane, quads)
+    back = np.linalg.inv(down)
+    ends = np.array([[x, y, 1.0] for x in (0, size[0]) for y in (0, size[1])])
+    if (ends @ back[2] <= 0).any():
+        return []
+    levelled = cv2.warpPerspective(image, down, size, borderValue=(GREY, GREY, GREY))
+    found = [
+        replace(spot, quad=cv2.perspectiveTransform(spot.quad[None], back)[0])
+        for spot in look(np.asarray(levelled, np.uint8), max(size))
+    ]
+    first = [each.spot for each in seen]
+    before, above = ([spot for spot in each if _uncut(spot, image)] for each in (first, found))
+    return above if slant > STEEP or clarity(above) > MORE * clarity(before) else []
+
+
+def _uncut(spot: Spot, image: Image) -> bool:
+    last = np.array(image.shape[1::-1], np.float32) - 1
+    return bool((spot.quad > 0).all() and (spot.quad < last).all())
+
+
+def levelling(
+    plane: Plane, quads: npt.NDArray[np.float32]
+) -> tuple[npt.NDArray[np.float64], tuple[int, int]]:
+    """The matrix (3×3) from a picture's pixels to those of the levelled picture around quads, and its size (w, h)."""
+    placed = plane.place(quads).reshape(-1, 2)
+    low, high = placed.min(0) - MARGIN, placed.max(0) + MARGIN
+    unit = min(UNIT, LONGEST / float((high - low).max()))
+    moved = np.array([[unit, 0, -unit * low[0]], [0, unit, -unit * low[1]], [0, 0, 1]]) @ plane.matrix
+    inverse = np.linalg.inv(moved)
+    middle = unit * (high - low) / 2
+    sign = np.sign(float(inverse[2] @ [middle[0], middle[1], 1.0]))
+    width, height = np.ceil(unit * (high - low)).astype(int).tolist()
+    return moved * sign, (width, height)

@@ -1,0 +1,1 @@
+"""Input: frames of cameras and clips, pictures from files and uploads."""

@@ -1,0 +1,1 @@
+"""Live reading: motion, scene change, and a table read over time."""

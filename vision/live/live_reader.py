@@ -1,0 +1,291 @@
+"""A table read over time: what changed is looked at again, and what lies still keeps its reading and gains votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeAlias, runtime_checkable
+
+import cv2
+import numpy as np
+
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, overlap
+from vision.input.camera import Image
+from vision.live.scene_change import Mask, Small, changed, light_between, shrink
+from vision.pipeline import Reading
+from vision.recognition.classifier import Quad
+from vision.recognition.orientation import Seen
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, the last two outside."""
+
+WIDTH: Final = 640
+"""Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
+
+CHANGE: Final = 16.0
+"""Grey levels (of 255) by which a place must differ to be looked at again."""
+
+SPECK: Final = 4
+"""Small pixels that change together at least; fewer are noise."""
+
+TOUCHED: Final = 0.02
+"""The share of a piece whose look must change for it to be another one."""
+
+AROUND: Final = 1.25
+"""How much around a change is looked at again, in pieces: no piece there may be cut."""
+
+MOST: Final = 0.4
+"""The share of the picture from which all of it is looked at."""
+
+SAME: Final = 0.6
+"""The overlap from which two finds are one piece that lies still."""
+
+VOTES: Final = 6
+"""The most votes that a piece's past has against a new look."""
+
+MORE_LOOKS: Final = 2
+"""How often a table at rest is looked at again where there is doubt."""
+
+
+@runtime_checkable
+class Looks(Protocol):
+    """What a live reader asks of the reader below it, as `vision.pipeline.Reader` has it."""
+
+    def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
+        """Everything on a picture that may be a piece; of a part, `scale` is its longer side over the whole's."""
+
+    def arrange(
+        self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
+    ) -> Reading:
+        """Make a reading of what was seen on a picture of this size (w, h)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """A find that lies on the table, its looks averaged, and how many they are."""
+
+    seen: Seen
+    votes: int = 1
+
+
+class LiveReader:
+    """Reads one table again and again; `read` is called with each picture of it at rest, in time order."""
+
+    def __init__(self, reader: Looks) -> None:
+        self.reader = reader
+        self.forget()
+
+    def forget(self) -> None:
+        """Start anew, as with another table."""
+        self._kept: list[Kept] = []
+        self._known: Small | None = None  # how each place looked when it was last looked at
+        self._doubtful: tuple[Box, ...] = ()
+        self._looks_left = 0
+
+    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
+        """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since."""
+        self._looks_left = MORE_LOOKS
+        return self._read(image, box, ())
+
+    def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
+        """Look once more at the doubtful pieces of the table that was read last; None where that brings no more."""
+        if not self._looks_left or not self._doubtful:
+            return None
+        self._looks_left -= 1
+        return self._read(image, box, self._doubtful)
+
+    def _read(self, image: Image, box: Mapping[str, int] | None, wanted: Iterable[Box]) -> Reading:
+        height, width = image.shape[:2]
+        now = shrink(image, WIDTH)
+        if self._known is None or self._known.shape != now.shape:
+            self._known, self._kept = None, []
+        mask = _without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
+        self._look(image, now, mask, wanted)
+        reading = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box)
+        self._doubtful = tuple(
+            _box(np.array(found.corners)) for found in reading.detections if not found.sure
+        )
+        return reading
+
+    def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Box]) -> None:
+        """Look at what changed and at what is wanted, and keep what is found."""
+        if self._known is not None and mask is not None and self._kept:
+            parts = self._parts(image, mask, wanted)
+            while parts is not None:
+                found = [seen for part in parts for seen in _part(self.reader, image, part)]
+                cut = [part for part in parts if self._cuts(part, found, mask, image)]
+                if not cut:
+                    self._kept = self._merged(found, parts, mask, image)
+                    self._known = _renewed(self._known, now, parts, image)
+                    return
+                parts = self._grown(parts, cut, image)
+        still = np.ones(now.shape, bool) if mask is None else mask
+        whole = (0, 0, image.shape[1], image.shape[0])
+        kept = self._merged(self.reader.look(image), (whole,), still, image)
+        self._kept, self._known = kept, now
+
+    def _parts(self, image: Image, mask: Mask, wanted: Iterable[Box]) -> tuple[Box, ...] | None:
+        """The parts of the picture to look at; None where they make up most of it."""
+        scale = image.shape[1] / mask.shape[1]
+        _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+        boxes = [
+            (int(x * scale), int(y * scale), int((x + w) * scale) + 1, int((y + h) * scale) + 1)
+            for x, y, w, h, _ in stats[1:]
+        ]
+        touched = [_box(kept.seen.spot.quad) for kept in self._kept if _touched(kept.seen, mask, image)]
+        around = AROUND * self._size()
+        return _affordable([_padded(each, around, image) for each in (*boxes, *touched, *wanted)], image)
+
+    def _size(self) -> float:
+        """How large a piece is, in pixels, by the finds that are clear, if any are."""
+        spots = [kept.seen.spot for kept in self._kept]
+        clear = [spot for spot in spots if spot.score > 0.5] or spots
+        return float(np.median([np.sqrt(cv2.contourArea(spot.quad)) for spot in clear]))
+
+    def _cuts(self, part: Box, found: Sequence[Seen], mask: Mask, image: Image) -> bool:
+        """Whether the border of a part seems to cut a piece that has changed."""
+        return any(
+            _inside(seen, part)
+            and _near_border(seen, part, image, self._size() / 8)
+            and _touched(seen, mask, image)
+            for seen in found
+        )
+
+    def _grown(self, parts: Sequence[Box], cut: Sequence[Box], image: Image) -> tuple[Box, ...] | None:
+        around = AROUND * self._size()
+        return _affordable([_padded(part, around, image) if part in cut else part for part in parts], image)
+
+    def _merged(self, found: Sequence[Seen], parts: Sequence[Box], mask: Mask, image: Image) -> list[Kept]:
+        """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
+        edge = max(self._size() / 8, 1.0) if self._kept else 0.0
+        fresh = [seen for seen in found if _touched(seen, mask, image)]
+        again = [
+            seen
+            for seen in found
+            if not _touched(seen, mask, image)
+            and not any(_inside(seen, part) and _near_border(seen, part, image, edge) for part in parts)
+        ]
+        kept: list[Kept] = []
+        for old in self._kept:
+            if _touched(old.seen, mask, image) or any(_share(old.seen, seen) for seen in fresh):
+                continue
+            at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
+            kept.append(old if at is None else averaged(old, again.pop(at)))
+        new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
+        return [*kept, *map(Kept, fresh), *map(Kept, new)]
+
+
+def averaged(kept: Kept, seen: Seen) -> Kept:
+    """A piece that lies still with one more look at it, whichever corner that begins with."""
+    quad = kept.seen.spot.quad
+    turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.spot.quad, turn, 0) - quad).sum()))
+    old, new, share = kept.seen.look, seen.look, np.float32(1 / (kept.votes + 1))
+    look = replace(
+        old,
+        chances=old.chances + (np.roll(new.chances, turn, 0) - old.chances) * share,
+        nothing=old.nothing + (new.nothing - old.nothing) * float(share),
+        rise=old.rise + (np.roll(new.rise, turn) - old.rise) * share,
+        foreign=old.foreign + (new.foreign - old.foreign) * float(share),
+    )
+    corners = np.asarray(quad + (np.roll(seen.spot.quad, turn, 0) - quad) * share, np.float32)
+    score = kept.seen.spot.score + (seen.spot.score - kept.seen.spot.score) * float(share)
+    return Kept(Seen(Spot(kept.seen.spot.kind, score, corners), look), min(kept.votes + 1, VOTES))
+
+
+def _part(reader: Looks, image: Image, part: Box) -> list[Seen]:
+    """What is seen on a part of a picture, in the whole picture's pixels."""
+    left, top, right, bottom = part
+    scale = max(right - left, bottom - top) / max(image.shape[:2])
+    corner = np.array([left, top], np.float32)
+    found = reader.look(np.ascontiguousarray(image[top:bottom, left:right]), scale)
+    return [
+        replace(seen, spot=replace(seen.spot, quad=np.asarray(seen.spot.quad + corner, np.float32)))
+        for seen in found
+    ]
+
+
+def _affordable(boxes: Sequence[Box], image: Image) -> tuple[Box, ...] | None:
+    """The boxes, joined where they overlap; None where they make up most of the picture."""
+    joined: list[Box] = []
+    for box in boxes:
+        near = [each for each in joined if _overlapping(each, box)]
+        while near:
+            joined = [each for each in joined if each not in near]
+            lefts, tops, rights, bottoms = zip(*near, box, strict=True)
+            box = (min(lefts), min(tops), max(rights), max(bottoms))
+            near = [each for each in joined if _overlapping(each, box)]
+        joined.append(box)
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in joined)
+    return tuple(joined) if area <= MOST * image.shape[0] * image.shape[1] else None
+
+
+def _overlapping(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _padded(box: Box, around: float, image: Image) -> Box:
+    by, (height, width) = round(around), image.shape[:2]
+    return (max(box[0] - by, 0), max(box[1] - by, 0), min(box[2] + by, width), min(box[3] + by, height))
+
+
+def _box(quad: Quad) -> Box:
+    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
+    return int(left), int(top), int(right), int(bottom)
+
+
+def _inside(seen: Seen, part: Box) -> bool:
+    x, y = seen.spot.quad.mean(0)
+    return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
+
+
+def _near_border(seen: Seen, part: Box, image: Image, edge: float) -> bool:
+    """Whether a piece reaches a border of the part that is not the picture's own."""
+    left, top, right, bottom = _box(seen.spot.quad)
+    height, width = image.shape[:2]
+    return bool(
+        (part[0] > 0 and left < part[0] + edge)
+        or (part[1] > 0 and top < part[1] + edge)
+        or (part[2] < width and right > part[2] - edge)
+        or (part[3] < height and bottom > part[3] - edge)
+    )
+
+
+def _touched(seen: Seen, mask: Mask, image: Image) -> bool:
+    """Whether a piece's place has changed."""
+    scale = mask.shape[1] / image.shape[1]
+    quad = seen.spot.quad * scale
+    left, top, right, bottom = _box(quad)
+    left, top = max(left, 0), max(top, 0)
+    part = mask[top : bottom + 1, left : right + 1]
+    if not part.any():
+        return False
+    inside = np.zeros(part.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
+    return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
+
+
+def _share(one: Seen, other: Seen, least: float = MOST_OVERLAP) -> bool:
+    """Whether two finds lie on one place; an index may lie on its card."""
+    if (one.spot.kind == "index") != (other.spot.kind == "index"):
+        return False
+    return _overlapping(_box(one.spot.quad), _box(other.spot.quad)) and (
+        overlap(one.spot.quad, other.spot.quad) >= least
+    )
+
+
+def _without_specks(mask: Mask) -> Mask:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large[0] = False
+    return np.asarray(large[labels]) if count > 1 else mask
+
+
+def _renewed(known: Small, now: Small, parts: Sequence[Box], image: Image) -> Small:
+    """The known look with the parts as they are now, in the light in which the rest was seen."""
+    gain, offset = light_between(known, now, 2 * CHANGE)
+    scale, renewed = known.shape[1] / image.shape[1], known.copy()
+    for left, top, right, bottom in parts:
+        rows = slice(int(top * scale), int(np.ceil(bottom * scale)))
+        columns = slice(int(left * scale), int(np.ceil(right * scale)))
+        renewed[rows, columns] = (now[rows, columns] - offset) / gain
+    return renewed

@@ -1,0 +1,1 @@
+"""Recognition: which face a located piece shows, and how sure that is."""

@@ -1,0 +1,113 @@
+"""From located pieces to faces: the reader network over rectified crops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.detection.network import Network
+from vision.input.camera import Image
+
+Corner = tuple[float, float]
+Corners = tuple[Corner, Corner, Corner, Corner]
+Quad = npt.NDArray[np.float32]
+
+UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+"""The corners of the unit square in reading order."""
+
+SIDE: Final = 64
+"""Width and height of a rectified crop in pixels."""
+
+CARD: Final = (96, 128)
+"""Width and height of a rectified whole card in pixels: what tells the suit of a court is small on it."""
+
+MARGIN: Final = 0.1
+"""How much of a piece's surroundings a crop shows on each side, as a share of the piece."""
+
+TURNED: Final = "turned"
+NOTHING: Final = "nothing"
+PROGRAMME: Final = "programme"
+"""What readers call crops that show no face: turned the wrong way, no piece, a programme card of Jok-R-ummy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another face this piece may have, with its calibrated probability."""
+
+    face: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """One piece read from a picture: face, calibrated probability, and its four corners.
+
+    Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
+    face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
+    """
+
+    face: str
+    score: float
+    corners: Corners
+    sure: bool = True
+    alternatives: tuple[Alternative, ...] = ()
+
+
+def corners(quad: Quad) -> Corners:
+    """A quad (4×2 pixels) as plain numbers."""
+    one, two, three, four = ((float(x), float(y)) for x, y in quad)
+    return one, two, three, four
+
+
+def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> Image:
+    """The piece under a quad (4×2 pixels, reading order) as an upright crop of a size (w, h) with MARGIN around it."""
+    low, high = quad.min(0), quad.max(0)
+    pad = (high - low) * 0.15 + 2
+    x0, y0 = np.maximum(np.floor(low - pad), 0).astype(int)
+    x1, y1 = np.minimum(np.ceil(high + pad) + 1, [image.shape[1], image.shape[0]]).astype(int)
+    if x1 - x0 < 2 or y1 - y0 < 2:
+        return np.zeros((size[1], size[0], 3), np.uint8)
+    area = image[y0:y1, x0:x1]
+    shifted = quad - np.array([x0, y0], np.float32)
+    length = float(np.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1.0)))
+    usual = float(np.sqrt(size[0] * size[1]))
+    if length > 1.5 * usual:
+        factor = 1.25 * usual / length
+        shrunk = cv2.resize(area, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        shifted = shifted * np.array(
+            [shrunk.shape[1] / area.shape[1], shrunk.shape[0] / area.shape[0]], np.float32
+        )
+        area = shrunk  # type: ignore[assignment]
+    inner, outer = MARGIN, 1 - MARGIN
+    unit = np.array([[inner, inner], [outer, inner], [outer, outer], [inner, outer]], np.float32)
+    warp = cv2.getPerspectiveTransform(
+        shifted.astype(np.float32) - 0.5, unit * np.array(size, np.float32) - 0.5
+    )
+    return cv2.warpPerspective(area, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+
+
+class FaceReader:
+    """A reader network: crops of its `size` (w, h) in, a probability for every face out."""
+
+    def __init__(self, path: Path) -> None:
+        self.network = Network(path)
+        self.faces: tuple[str, ...] = self.network.names
+        height, width = self.network.shape[2:]
+        self.size = (int(width), int(height))
+
+    def crop(self, image: Image, quad: Quad, turn: int = 0) -> Image:
+        """The piece under a quad as this network takes it, its corners taken so many quarter turns on."""
+        return rectify(image, np.roll(quad, -turn, 0), self.size)
+
+    def read(self, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
+        """Probabilities (N × faces) of N crops of `size` (BGR)."""
+        if not len(crops):
+            return np.zeros((0, len(self.faces)), np.float32)
+        batch = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2)
+        return self.network.run(np.ascontiguousarray(batch, np.float32) / np.float32(255))
