@@ -169,7 +169,8 @@ HIGHEST: Final = Words("le plus haut total", "the highest total")
 class Sheet:
     """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
 
-    `aim` says what wins; `unit` what is counted (a message); `rounds_won` are the seats that won a round by points, in order.
+    `aim` says what wins; `unit` what is counted (a message's key); `rounds_won` are the seats that won a round by
+    points, in order.
     """
 
     players: int
