@@ -8,14 +8,11 @@ from typing import Any
 from engine.games import Game
 from engine.games.dealing import DealError, seat_of, stock_findings
 from engine.games.game import MeldGame
-from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
-from engine.games.jok_r_ummy.programmes import deck
-from engine.games.lettres.lettres import Lettres, as_letters
-from engine.games.lettres.turn import TurnScore
 from engine.games.match import Match
 from engine.hands import faces_of
 from engine.scoring.gin_hands import DEAL, best_lays
 from engine.scoring.standing import standing
+from engine.scoring.turn_score import TurnScore
 from engine.table import WILD, Table
 from engine.verdicts.draws import Draw
 from engine.verdicts.verdict import Ruling, Verdict
@@ -37,9 +34,9 @@ class Played:
         """The verdict as JSON; of letters also `turn`, its score, and `draws`, null where it is not legal."""
         verdict = self.verdict(table)
         said = verdict.as_json()
-        if isinstance(self.game, Lettres) and self.before is not None:
+        if self.game.as_word_game is not None and self.before is not None:
             score = self.score(table, verdict)
-            said |= {"turn": score and score.as_json(), "draws": score and self.draws(self.game, score)}
+            said |= {"turn": score and score.as_json(), "draws": score and self.draws(score)}
         return said
 
     def verdict(self, table: Table) -> Verdict:
@@ -52,25 +49,24 @@ class Played:
             found += stock_findings(self.game.dealing(self.game.seats[0]), self.stock)
         return verdict.with_findings(found)
 
-    def draws(self, game: Lettres, score: TurnScore) -> int | None:
+    def draws(self, score: TurnScore) -> int | None:
         """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
-        if self.rack is None:
-            return None if score.letters else game.draws(0, 0)
-        held = len(as_letters(self.rack).pieces)
-        return game.draws(score.letters, held - score.letters)
+        words = self.game.as_word_game
+        return None if words is None else words.drawn_after(score, self.rack)
 
     def score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         """What a legal turn of letters scores, where the table before it is known."""
-        if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:
+        words = self.game.as_word_game
+        if words is None or self.before is None or verdict.ruling is not Ruling.LEGAL:
             return None
-        return self.game.turn_score(self.before, table, rack=self.rack)
+        return words.turn_score(self.before, table, rack=self.rack)
 
 
 def count_json(rules: Game, hand: Table, *, whole: bool) -> dict[str, Any]:
     """Points and pieces of what is left; a whole hand of gin counts only what cannot be melded."""
     counted: dict[str, Any] = {"hand": str(hand), "pieces": len(hand.pieces), "points": rules.count(hand)}
-    if whole and isinstance(rules, MeldGame) and rules.lays_at_end:
-        found = rules.arrange(hand)
+    if whole and rules.lays_at_end and (melding := rules.as_meld_game) is not None:
+        found = melding.arrange(hand)
         counted |= {"points": found.deadwood} | found.as_json()
     return counted
 
@@ -82,8 +78,8 @@ def arrange_json(rules: MeldGame, hand: Table) -> dict[str, Any]:
     """
     found = rules.arrange(hand).as_json()
     pieces = [piece.face for piece in hand.pieces]
-    if isinstance(rules, JokRummy):
-        found["programmes"] = [str(each) for each in rules.answerable(hand, deck())]
+    if (asking := rules.as_programme_game) is not None:
+        found["programmes"] = [str(each) for each in asking.answerable(hand, asking.deck)]
     if rules.lays_at_end and len(pieces) == DEAL + 1:
         lay = best_lays(pieces, rules.meld_rules, discard=True)[0]
         found |= {"discard": lay.discard, "after_discard": lay.points}
@@ -115,7 +111,7 @@ def deal_json(rules: Game, players: int, drawn: Table, dealer: int, refused: int
     chosen: tuple[int, ...] = ()
     decided = True
     if drawn.pieces:
-        faces = faces_of(as_letters(drawn) if rules.pieces == "letters" else drawn, rules.equipment)
+        faces = faces_of(rules.read(drawn), rules.equipment)
         chosen = dealing.chosen(rules.first_player(faces), len(faces), players)
         decided = len(chosen) == 1 and (dealing.one_by_one or faces[chosen[0]] != WILD)
         deals = chosen[0] if decided else deals
@@ -131,9 +127,9 @@ def deal_json(rules: Game, players: int, drawn: Table, dealer: int, refused: int
         "customs": [_custom(each.about.value, each.words) for each in dealing.customs],
     }
     found["customs"].append(_custom("stock", dealing.stock.words) | {"at": dealing.stock.at})
-    if isinstance(rules, JokRummy):
+    if (asking := rules.as_programme_game) is not None:
         found["programmes"] = [
-            {"text": str(each), "fr": each.words.fr, "en": each.words.en} for each in deck()
+            {"text": str(each), "fr": each.words.fr, "en": each.words.en} for each in asking.deck
         ]
     return found
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.faces import MARKS
 from engine.games import house_rules
+from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, choice, number, switch, with_settings
+from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
@@ -117,16 +118,17 @@ class Gin250(CardGin):
     notes_gins: ClassVar[bool] = True
 
     @property
+    def round_questions(self) -> RoundQuestions:
+        """Who laid first and, by the house rule, which card is turned up."""
+        return RoundQuestions(first=True, upcard=self.options.upcard)
+
+    @property
     def meld_rules(self) -> MeldRules:
         """What is a meld under these options."""
         values = (0, self.options.ace_value, *range(2, COURT + 1), COURT, COURT, COURT)
         return MeldRules(
             ace=Ace(self.options.ace), values=values, wilds=frozenset(), any_order=self.options.any_order
         )
-
-    def with_settings(self, settings: Iterable[str]) -> Gin250:
-        """The game under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.games import house_rules
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, choice, number, switch, with_settings
+from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, Turn, rounds_in
@@ -87,10 +87,6 @@ class GinRami(CardGin):
         return MeldRules(
             ace=Ace(self.options.ace), values=VALUES, wilds=frozenset(), any_order=self.options.any_order
         )
-
-    def with_settings(self, settings: Iterable[str]) -> GinRami:
-        """Gin Rami under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A card taken from the discards is not discarded in the same turn."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
 from engine.games import house_rules
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
+from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, GinGame
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, number, switch, with_settings
+from engine.options import number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, lay_after, possible_lays
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Item, Part, Points, Score, Sheet, sheet_of
@@ -110,8 +110,8 @@ class TileGin(GinGame):
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
+    sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = TILES
-    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property
     def equipment(self) -> Equipment:
@@ -119,13 +119,14 @@ class TileGin(GinGame):
         return tile_box(stars=0)
 
     @property
+    def round_questions(self) -> RoundQuestions:
+        """Who laid first; the hands count though nobody laid, where the house rule has everyone lay then."""
+        return RoundQuestions(first=True, void_counts=not self.options.void_when_empty)
+
+    @property
     def meld_rules(self) -> MeldRules:
         """What is a meld: as in rummy, without Stars."""
         return MeldRules(ace=Ace(self.options.ace), wilds=frozenset(), any_order=self.options.any_order)
-
-    def with_settings(self, settings: Iterable[str]) -> TileGin:
-        """The game under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""

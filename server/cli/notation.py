@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.games import GAMES, Game, UnknownGame, game
+from engine.games import DEFAULT_GAME, GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
 from engine.table import NotationError, Table
 from engine.words import Language, SpokenError, Words
@@ -65,7 +65,7 @@ def game_of(chosen: Namespace) -> Game:
     """The game of `--game` under the house rules of `--set`; refuses what there is not."""
     settings = getattr(chosen, "set", None) or []
     try:
-        return game(chosen.game or "rummy", settings)
+        return game(chosen.game or DEFAULT_GAME, settings)
     except UnknownGame as error:
         known = ", ".join(GAMES)
         raise Refusal(
@@ -73,7 +73,8 @@ def game_of(chosen: Namespace) -> Game:
         ) from error
     except OptionError as error:
         options = ", ".join(
-            f"{option.name} ({option.allowed})" for option in describe(GAMES[chosen.game or "rummy"].options)
+            f"{option.name} ({option.allowed})"
+            for option in describe(GAMES[chosen.game or DEFAULT_GAME].options)
         )
         raise Refusal(
             Words(

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Final, NoReturn
 
-from engine.games import GAMES
+from engine.games import DEFAULT_GAME, GAMES
 from engine.words import LANGUAGES, Language, Words
 from server.cli.commands.deal import add_deal
 from server.cli.commands.hint import add_hint, add_opened
@@ -85,7 +85,7 @@ def command_line(language: Language) -> ArgumentParser:
     for judged in (checking, judging, counting, arranging, scoring, hinting, dealing):
         judged.add_argument(
             "--game",
-            default=None if judged is checking else "rummy",
+            default=None if judged is checking else DEFAULT_GAME,
             metavar="GAME",
             help=f"{say['--game of a photo' if judged is checking else '--game']} ({', '.join(GAMES)})",
         )

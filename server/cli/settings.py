@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from platformdirs import user_data_path
 
+from engine.games import DEFAULT_GAME
 from engine.words import LANGUAGES, Words
 from server.cli.text import Refusal
 
@@ -27,7 +28,7 @@ class Settings:
     """
 
     language: str | None = None
-    game: str = "rummy"
+    game: str = DEFAULT_GAME
     set: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     camera: str = "0"

@@ -10,7 +10,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Showing
@@ -84,7 +83,7 @@ class Session(Showing):
         with self._lock:
             self.words, play = words, self.book.play
             self.game = words.applied(self._rules)
-            if play is not None and play.match.game.name == self.game.name == Lettres.name:
+            if play is not None and self.game.as_word_game and play.match.game.name == self.game.name:
                 self.book.play = replace(play, match=replace(play.match, game=self.game))
             return self._take_up()
 

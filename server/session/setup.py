@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
@@ -18,9 +18,6 @@ from server.session.sources.sources import Feed, Mailbox, opener
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
-
-SAMPLES: Final = {"rummy": "R7 R8 R9", "tile-gin": "R7 R8 R9", "lettres": "TARIF"}
-"""How a table of the game is typed, where it is not with cards."""
 
 
 class ChoiceError(SpokenError):
@@ -174,7 +171,7 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
         "title": {"fr": rules.title.fr, "en": rules.title.en},
         "pieces": rules.pieces,
         "seats": list(rules.seats),
-        "sample": SAMPLES.get(rules.name, "QS QH QD"),
+        "sample": rules.sample,
         "options": [_option(option) for option in describe(shown.options)],
         "presets": [{"name": name, "sets": dict(sets)} for name, sets in rules.presets.items()],
     }

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres
 from engine.lexicon.house import House
 from engine.words import SpokenError, Words
 from server.storage.disk import put_in_place
@@ -50,10 +48,8 @@ class WordList:
 
     def applied(self, game: Game) -> Game:
         """The game with these words decided as the players have."""
-        if not isinstance(game, Lettres):
-            return game
-        house = game.house.accept(self.house.accepted).refuse(self.house.refused)
-        return replace(game, house=house)
+        words = game.as_word_game
+        return game if words is None else words.with_words(self.house)
 
     def _write(self, house: House) -> None:
         if self.file is None:

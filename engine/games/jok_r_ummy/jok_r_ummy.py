@@ -11,13 +11,16 @@ from typing import ClassVar, Final
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
 from engine.games import house_rules
+from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
+from engine.games.game import ProgrammeGame, RoundQuestions
 from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
-from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError
+from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
 from engine.games.jok_r_ummy.turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
+from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
 from engine.options import OptionError, Value, number, switch, with_settings
 from engine.scoring.rounds import Round, Turn, rounds_in
@@ -25,7 +28,7 @@ from engine.scoring.score import Item, Part, Score, Sheet, added, check_round, e
 from engine.table import CARD_SUITS, WILD, Table
 from engine.terms import PROGRAMMES
 from engine.verdicts.draws import Draw, last_card_draws_blind
-from engine.verdicts.judging import Judged, judge_groups, judge_meld
+from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import Change, Held, is_certain
 from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
@@ -81,7 +84,7 @@ class JokRummyOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class JokRummy:
+class JokRummy(MeldingGame):
     """Jok-R-ummy: two decks with their jokers; jokers and 2s are wild; seven programmes win."""
 
     options: JokRummyOptions = field(default_factory=JokRummyOptions)
@@ -90,7 +93,8 @@ class JokRummy:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Jok-R-ummy", "Jok-R-ummy")
     pieces: ClassVar[str] = "cards"
-    lays_at_end: ClassVar[bool] = False
+    sample: ClassVar[str] = "QS QH QD"
+    terms: ClassVar[str] = PROGRAMMES
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"three-decks": {"decks": 3}})
 
     @property
@@ -108,6 +112,25 @@ class JokRummy:
             wilds=frozenset((WILD, *TWOS)),
             values=NOTHING,
         )
+
+    @property
+    def round_questions(self) -> RoundQuestions:
+        """Also whose programme was answered."""
+        return RoundQuestions(answered=True)
+
+    @property
+    def as_programme_game(self) -> ProgrammeGame:
+        """It is one of programmes."""
+        return self
+
+    @property
+    def deck(self) -> tuple[Programme, ...]:
+        """The 63 programmes."""
+        return deck()
+
+    def working_on(self, programme: Programme) -> JokRummy:
+        """The game for a player who works on this programme."""
+        return replace(self, programme=programme)
 
     def seated(self, players: int) -> JokRummy:
         """The game as so many play it: with three decks from six players on."""
@@ -143,7 +166,7 @@ class JokRummy:
 
         `opened` says whether the player had laid their programme before this turn.
         """
-        return self._judged(before, after, Held(rack, drawn), opened).named(PROGRAMMES)
+        return self._named(self._judged(before, after, Held(rack, drawn), opened))
 
     def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, self._judge_group)
@@ -211,7 +234,7 @@ class JokRummy:
         parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
         score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
         kept = tuple(seat for seat in range(len(hands)) if seat not in played.answered)
-        return replace(score.named(PROGRAMMES), keeps=kept)
+        return replace(score.named(self.terms), keeps=kept)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""

@@ -102,13 +102,13 @@ def _hand(chosen: Namespace) -> Table:
 
 
 def _melding(rules: Game) -> MeldGame:
-    if not isinstance(rules, MeldGame):
+    if (melding := rules.as_meld_game) is None:
         raise Refusal(
             Words(
                 f"{rules.name} n'a pas de combinaisons à arranger.", f"{rules.name} has no melds to arrange."
             )
         )
-    return rules
+    return melding
 
 
 def _count_line(rules: Game, counted: dict[str, Any], language: Language) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres
 from engine.report import Played
 from engine.table import Table
 from engine.terms import counted, points
@@ -19,8 +18,8 @@ def judged(turn: Played, table: Table, language: Language) -> str:
     verdict = turn.verdict(table)
     said = show_verdict(verdict, language)
     score = turn.score(table, verdict)
-    if score is not None and isinstance(turn.game, Lettres):
-        if draws := turn.draws(turn.game, score):
+    if score is not None:
+        if draws := turn.draws(score):
             fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
             said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
         fr, en = (points(score.points, spoken) for spoken in LANGUAGES)

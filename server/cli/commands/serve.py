@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from engine.games import game
+from engine.games import DEFAULT_GAME, game
 from engine.words import Language, SpokenError, Words
 from server.cli.settings import Settings, data_folder, read_settings, with_flags
 from server.cli.text import BAD_INPUT, Refusal, complain, hushed
@@ -52,7 +52,7 @@ def demo(chosen: Namespace, language: Language) -> int:
     from server.web.app import DEMO, watch
     from server.web.serving import serve
 
-    rules = game("rummy")
+    rules = game(DEFAULT_GAME)
     session = watch(DEMO, rules, Store.open())
     house = House(session, _readers(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port

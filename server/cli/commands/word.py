@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
-from engine.games.lettres.lettres import Lettres
+from engine.games import WORD_GAME
 from engine.games.lettres.turn import texts
-from engine.lexicon.check import WordVerdict, check_word
+from engine.lexicon.check import WordVerdict
 from engine.lexicon.house import House
 from engine.table import NotationError
 from engine.words import Language, Words
@@ -21,15 +19,16 @@ from server.cli.text import Refusal
 
 def word(chosen: Namespace, language: Language) -> int:
     """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
-    rules = cast(Lettres, game_of(Namespace(game=Lettres.name, set=chosen.set)))
-    words, options = rules.dictionary, rules.options
+    words = game_of(Namespace(game=WORD_GAME, set=chosen.set)).as_word_game
+    if words is None:
+        raise LookupError(f"{WORD_GAME} has no words")
     if chosen.house is not None:
-        words = replace(words, house=_with_own(rules.house, chosen.house))
+        words = words.with_words(_own_words(chosen.house))
     lying = texts(table_of(chosen.table)) if chosen.table else ()
 
     def answer(text: str) -> WordVerdict:
         try:
-            return check_word(text, words, lying, plural_beside_word=options.plural_beside_word)
+            return words.check_word(text, lying)
         except NotationError as error:
             raise Refusal(
                 Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
@@ -43,10 +42,10 @@ def word(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def _with_own(house: House, file: Path) -> House:
-    """A house list with the players' own after it."""
+def _own_words(file: Path) -> House:
+    """The players' own list of words."""
     try:
-        own = House.parse(file.read_text("utf-8"))
+        return House.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise Refusal(
             Words(
@@ -54,7 +53,6 @@ def _with_own(house: House, file: Path) -> House:
                 f"Unreadable house list: {file} ({error}).",
             )
         ) from error
-    return house.accept(own.accepted).refuse(own.refused)
 
 
 def add_word(parser: ArgumentParser, language: Language) -> None:

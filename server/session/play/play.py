@@ -183,7 +183,7 @@ def view_play(play: Play) -> PlayView:
 
 def unit_of(match: Match) -> str:
     """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
-    return "hand" if getattr(match.game, "lays_at_end", False) else "round"
+    return "hand" if match.game.lays_at_end else "round"
 
 
 def _undoes(match: Match) -> str | None:

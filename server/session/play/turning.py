@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
 from engine.games.jok_r_ummy.programmes import Programme
-from engine.games.penalties import faulty_turn, late_turn
 from engine.scoring.rounds import Round
 from engine.table import Table
 from engine.verdicts.turns import Change
@@ -114,7 +112,7 @@ class Turning:
         """
         self._ghosts, self._programmes, self._fault = dict(laid or {}), {}, None
         self._left = None
-        self.set_timer(int(getattr(play.match.game.options, "seconds", 0)))
+        self.set_timer(play.match.game.turn_seconds)
 
     def set_timer(self, seconds: int) -> None:
         """Take a timer of so many seconds, full and standing still; 0: none."""
@@ -159,14 +157,14 @@ class Turning:
     def refuse(self, play: Play, verdict: Verdict) -> None:
         """A turn was refused for its faults."""
         faults = [finding for finding in verdict.findings if finding.reason.weight is Weight.FAULT]
-        penalty = faulty_turn(play.match.game.name)
+        penalty = play.match.game.faulty_turn
         self._fault = FaultView(_say(faults, "fr"), _say(faults, "en"), penalty.fr, penalty.en)
 
     def judge(self, play: Play, table: Table) -> Verdict:
         """The verdict on a table as the turn of the player whose turn it is, with the programme they work on."""
-        game, programme = play.match.game, self._programmes.get(play.seat)
-        if isinstance(game, JokRummy) and programme is not None:
-            play = replace(play, match=replace(play.match, game=replace(game, programme=programme)))
+        asking, programme = play.match.game.as_programme_game, self._programmes.get(play.seat)
+        if asking is not None and programme is not None:
+            play = replace(play, match=replace(play.match, game=asking.working_on(programme)))
         return play.judge(table)
 
     def ends_by_itself(
@@ -185,7 +183,7 @@ class Turning:
         if self._fault and verdict and table is not None and verdict.ruling is Ruling.LEGAL:
             is_back = not Change(play.match.table, table).added
             self._fault = replace(self._fault, back=True) if is_back else None
-        late, ghost = late_turn(play.match.game.name), self.ghost(play)
+        late, ghost = play.match.game.late_turn, self.ghost(play)
         return TurnView(
             self.sand.seconds,
             self.sand.left,

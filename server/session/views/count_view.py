@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.games.game import MeldGame
 from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
 from engine.table import Table
@@ -97,7 +96,7 @@ def view_count(count: Count) -> CountView:
         except SpokenError as error:
             missing = error.words
     lays = score.lays if score and score.lays else (None,) * len(count.hands)
-    name = count.game.name
+    asks = count.game.round_questions
     view = CountView(
         seat=count.seat,
         hands=tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)),
@@ -106,8 +105,8 @@ def view_count(count: Count) -> CountView:
         needs_first=count.needs_first,
         needs_hands=count.needs_hands,
         needs_upcard=count.needs_upcard,
-        may_go_at_once=name == "rummy",
-        needs_programmes=name == "jok-r-ummy",
+        may_go_at_once=asks.at_once,
+        needs_programmes=asks.answered,
         at_once=bool(count.went_out_at_once),
         upcard=count.upcard,
         answered=count.answered,
@@ -151,8 +150,8 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
 
 def _best(count: Count, seat: int, faces: Sequence[str]) -> Lay | None:
     """The best melds of a hand where hands are laid whole: of the first player's eleven one is discarded."""
-    game = count.game
-    if not isinstance(game, MeldGame) or not game.lays_at_end or not 0 < len(faces) <= DEAL + 1:
+    game = count.game.as_meld_game
+    if game is None or not game.lays_at_end or not 0 < len(faces) <= DEAL + 1:
         return None
     found = game.arrange(Table.of([faces]))
     if found.left and len(faces) > DEAL and seat == count.first:

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from engine.games import DEFAULT_GAME
 from engine.report import Played, count_json, deal_json
 from engine.table import Table
 from engine.verdicts.draws import Draw
@@ -20,7 +21,7 @@ MOST = 2000
 class JudgeIn(BaseModel):
     """A table in notation, and what is known of the turn: the table before, the rack, whether the player had laid."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     table: str = Field(max_length=MOST, examples=["R7 R8 R9 | K13 B13 Y13"])
     before: str | None = Field(None, max_length=MOST)
@@ -33,7 +34,7 @@ class JudgeIn(BaseModel):
 class DealIn(BaseModel):
     """How a hand begins: how many play, what was drawn to see who starts, who deals, who refused the card turned up."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     players: int = Field(2, ge=1, le=12)
     drawn: str = Field("", max_length=MOST)
@@ -44,7 +45,7 @@ class DealIn(BaseModel):
 class CountIn(BaseModel):
     """A hand in notation; `whole` says that the whole hand is shown: in gin only what cannot be melded counts."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     hand: str = Field(max_length=MOST, examples=["R7 K13 *"])
     whole: bool = False

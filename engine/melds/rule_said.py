@@ -1,12 +1,9 @@
-"""The rule a group is measured by, in one sentence of each language."""
+"""The rule of melds that a group is measured by, in one sentence of each language."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from engine.games import Game
-from engine.games.game import MeldGame
-from engine.games.lettres.lettres import Lettres
 from engine.melds.melds import Ace, MeldRules
 from engine.verdicts.verdict import GroupVerdict, Kind, Reason
 from engine.words import Words
@@ -28,14 +25,9 @@ _OF_RUNS: Final = frozenset(
 )
 
 
-def rule_for(game: Game, group: GroupVerdict) -> Words:
-    """The rule that a group keeps or breaks: of runs, of sets, of both, or of words."""
-    if isinstance(game, Lettres):
-        return _word_rule(game)
-    if not isinstance(game, MeldGame):
-        return Words("", "")
-    rules, reasons = game.meld_rules, {finding.reason for finding in group.findings}
-    cards = game.pieces == "cards"
+def meld_rule(rules: MeldRules, group: GroupVerdict, *, cards: bool) -> Words:
+    """The rule that a group of cards or tiles keeps or breaks: of runs, of sets, or of both."""
+    reasons = {finding.reason for finding in group.findings}
     if group.kind is Kind.SET or (group.kind is None and reasons & _OF_SETS):
         said = [_set_rule(rules, cards)]
     elif group.kind is Kind.RUN or (group.kind is None and reasons & _OF_RUNS):
@@ -55,16 +47,6 @@ _JOKERS: Final = Words(
     "Un joker ou un 2 remplace n’importe quelle carte et prend sa valeur.",
     "A joker or a 2 stands for any card and takes its value.",
 )
-
-
-def _word_rule(game: Lettres) -> Words:
-    least = game.options.least_letters
-    return Words(
-        f"Un mot a au moins {least} lettres et est au dictionnaire ; pas d’abréviation, de mot étranger, "
-        "de mot composé, de nom propre ni de verbe conjugué (l’infinitif et les participes sont permis).",
-        f"A word has at least {least} letters and is in the dictionary; no abbreviations, foreign words, compounds, "
-        "names or conjugated verbs (infinitives and participles are fine).",
-    )
 
 
 def _set_rule(rules: MeldRules, cards: bool) -> Words:

@@ -6,7 +6,6 @@ import pytest
 
 from engine.games import game
 from engine.table import Table
-from server.session.play.rule_said import rule_for
 
 
 @pytest.mark.parametrize(
@@ -23,6 +22,6 @@ from server.session.play.rule_said import rule_for
 )
 def test_a_wild_is_called_as_the_sheet_calls_it(name: str, table: str, fr: str, en: str) -> None:
     rules = game(name)
-    said = rule_for(rules, rules.judge(None, Table.parse(table)).groups[0])
+    said = rules.rule_for(rules.judge(None, Table.parse(table)).groups[0])
     assert fr in said.fr
     assert en in said.en
