@@ -23,10 +23,11 @@ from tqdm import tqdm
 from datasets.photographs.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
 from models.labelling.corners import Found, area, box_of, corners, found_on, shared
+from vision.geometry import Quad
 from vision.grouping.cards.decks import to_unit, upright
 from vision.piece_kinds import FACES
 from vision.pipeline import MODELS, Reader
-from vision.recognition.classifier import Quad, rectify
+from vision.recognition.classifier import rectify
 from vision.recognition.orientation import Seen
 
 LEAST_READ = 0.5

@@ -15,13 +15,14 @@ from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group,
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Spot, distinct
 from vision.detection.sliced_inference import CLOSER
+from vision.geometry import UNIT, Corners, corners
 from vision.grouping import plates, tiles
 from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
 from vision.grouping.top_down import from_above
 from vision.input.camera import Image
 from vision.piece_kinds import FACES, KIND_OF, SPOTS
-from vision.recognition.classifier import UNIT, Corners, Detection, FaceReader, corners
+from vision.recognition.classifier import Detection, FaceReader
 from vision.recognition.orientation import Calibration, Seen, looks
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.recognition.classifier import MARGIN, SIDE, Detection, Quad, rectify
+from vision.recognition.classifier import MARGIN, SIDE, Detection, rectify
 
 if TYPE_CHECKING:
     from vision.pipeline import Reading

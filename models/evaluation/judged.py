@@ -19,11 +19,12 @@ from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import NOTHING_HIDDEN
+from vision.geometry import Quad
 from vision.grouping.cards.decks import Deck, misfit, upright
 from vision.piece_kinds import KIND_OF
 from vision.pipeline import Reading
 from vision.quality import LEAST_HEIGHT
-from vision.recognition.classifier import Detection, Quad
+from vision.recognition.classifier import Detection
 
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""

@@ -16,13 +16,14 @@ import numpy.typing as npt
 from datasets.photographs.real import Box, RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD
 from models.labelling.edges import snapped
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP
+from vision.geometry import UNIT, Quad, overlap
 from vision.grouping.cards.decks import Deck, deck_of, misfit, outline_of, to_unit, turn_in_card, upright
 from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
 from vision.piece_kinds import FACES
 from vision.pipeline import Reader
-from vision.recognition.classifier import UNIT, Quad, rectify
+from vision.recognition.classifier import rectify
 from vision.recognition.orientation import Seen
 
 CARDS = FACES["cards"]

@@ -24,8 +24,8 @@ from datasets.build import processes
 from datasets.render.sheets import DECOY, DECOY_CARD
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from vision.detection.detector import Detector
-from vision.detection.non_maximum_suppression import overlap
-from vision.recognition.classifier import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
+from vision.geometry import Quad, overlap
+from vision.recognition.classifier import CARD, NOTHING, PROGRAMME, SIDE, TURNED, rectify
 from vision.recognition.orientation import SAME_TURNED
 
 

@@ -12,8 +12,9 @@ from models.calibrate import LEAST_SURE, Sample, fit, gather, least_sure, line, 
 from models.evaluation.judged import Picture, Read
 from models.evaluation.outcome import expected_error
 from tests.models.evaluation.test_judged import photo
+from vision.geometry import corners
 from vision.pipeline import Reading
-from vision.recognition.classifier import Detection, corners
+from vision.recognition.classifier import Detection
 from vision.recognition.orientation import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)

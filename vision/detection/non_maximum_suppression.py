@@ -145,10 +145,3 @@ def _agreeing(
 def _layer(spot: Spot) -> bool:
     """Indices lie on cards: the two may overlap, anything else may not."""
     return spot.kind == "index"
-
-
-def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """The shared area of two convex quads over the smaller one's area."""
-    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
-    least = min(cv2.contourArea(cv2.convexHull(one)), cv2.contourArea(cv2.convexHull(other)))
-    return float(shared / least) if least > 0 else 1.0

@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, clarity, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, clarity
+from vision.geometry import overlap
 from vision.input.camera import Image
 
 CLOSER: Final = frozenset(("tile", "plate", "back", "card"))

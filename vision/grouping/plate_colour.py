@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.detection.non_maximum_suppression import Spot, overlap
+from vision.detection.non_maximum_suppression import Spot
+from vision.geometry import Quad, axes, overlap
 from vision.grouping.plates import blank_as_wild, is_plate
-from vision.grouping.rows import axes
 from vision.input.camera import Image
-from vision.recognition.classifier import NOTHING, FaceReader, Quad, rectify
+from vision.recognition.classifier import NOTHING, FaceReader, rectify
 from vision.recognition.orientation import Chances, Look, Seen
 
 Colour = npt.NDArray[np.float32]

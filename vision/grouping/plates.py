@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
+from vision.geometry import axes, cross
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
@@ -140,7 +141,7 @@ def _clear(look: Look) -> bool:
 
 def _quarter(one: Quads, other: Quads) -> int:
     """How many quarter turns the other's first corner stands on from the first's: 0–3."""
-    right, along = layout.axes(one)[1], layout.axes(other)[1]
+    right, along = axes(one)[1], axes(other)[1]
     angle = np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(right[1], right[0]))
     return int(np.round(angle / 90)) % 4
 
@@ -170,10 +171,10 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
     below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
     apart = others.mean(1)[None] - middle[:, None]
-    area = layout.cross(right, down)
+    area = cross(right, down)
     area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    across = np.abs(layout.cross(apart, down[:, None]) / area)
-    shift = np.abs(layout.cross(right[:, None], apart) / area)
+    across = np.abs(cross(apart, down[:, None]) / area)
+    shift = np.abs(cross(right[:, None], apart) / area)
     wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
     width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
     widths = width[None] / np.maximum(wide, 1e-6)[:, None]
@@ -209,6 +210,6 @@ def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:
     """Connected plates, ordered along their own right (axis 1) or down (axis 2)."""
     found = []
     for group in layout.connected(_links(linked)):
-        along = np.sum([layout.axes(quads[i])[axis] for i in group], axis=0)
+        along = np.sum([axes(quads[i])[axis] for i in group], axis=0)
         found.append(tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along))))
     return found

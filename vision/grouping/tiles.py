@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.table import FACE_DOWN, TILE_FACES, WILD
+from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
 from vision.grouping.plane import ASPECTS, locate
@@ -40,7 +41,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     inks: list[Chroma | None] = []
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
-        opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
+        opposite = [bool(axes(quads[i])[1] @ along < 0) for i in group]
         against, settled = settle([kept[i].look for i in group], opposite)
         read = [
             detection(kept[i].spot, turn, chances, kept[i].look, faces, calibration)

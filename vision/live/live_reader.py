@@ -9,11 +9,11 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 import cv2
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot
+from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
 from vision.pipeline import Reading
-from vision.recognition.classifier import Quad
 from vision.recognition.orientation import Seen
 
 Box: TypeAlias = tuple[int, int, int, int]

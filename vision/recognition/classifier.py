@@ -12,14 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
+from vision.geometry import Corners, Quad
 from vision.input.camera import Image
-
-Corner = tuple[float, float]
-Corners = tuple[Corner, Corner, Corner, Corner]
-Quad = npt.NDArray[np.float32]
-
-UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-"""The corners of the unit square in reading order."""
 
 SIDE: Final = 64
 """Width and height of a rectified crop in pixels."""
@@ -57,12 +51,6 @@ class Detection:
     corners: Corners
     sure: bool = True
     alternatives: tuple[Alternative, ...] = ()
-
-
-def corners(quad: Quad) -> Corners:
-    """A quad (4×2 pixels) as plain numbers."""
-    one, two, three, four = ((float(x), float(y)) for x, y in quad)
-    return one, two, three, four
 
 
 def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> Image:

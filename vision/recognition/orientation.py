@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.detection.non_maximum_suppression import Spot
-from vision.grouping.rows import tallness
+from vision.geometry import corners, tallness
 from vision.input.camera import Image
-from vision.recognition.classifier import NOTHING, TURNED, Alternative, Detection, FaceReader, corners
+from vision.recognition.classifier import NOTHING, TURNED, Alternative, Detection, FaceReader
 from vision.recognition.ink import Chroma, chroma
 
 Chances = npt.NDArray[np.float32]

@@ -8,8 +8,9 @@ from math import dist
 from typing import Final, TypeAlias
 
 from engine.table import UNREAD
+from vision.geometry import Corner, Corners
 from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Corners, Detection
+from vision.recognition.classifier import Detection
 
 NEIGHBOUR: Final = 1.6
 """How far an added piece may lie from its neighbour, in lengths of that piece, to lie in one group with it."""

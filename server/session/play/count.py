@@ -19,8 +19,9 @@ from engine.verdicts.turns import Change
 from engine.words import SpokenError
 from server.session.observation.corrections import middle, reach_of
 from server.session.observation.observation import Sight
+from vision.geometry import Corner
 from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Detection
+from vision.recognition.classifier import Detection
 
 DEALT: Final = 14
 """Tiles that are dealt where a game does not say it."""

@@ -10,9 +10,10 @@ import numpy as np
 
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, NotationError, Table
 from engine.words import SpokenError
+from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.pipeline import Reading
-from vision.recognition.classifier import Corners, Detection
+from vision.recognition.classifier import Detection
 
 WIDTH, LEAST = 1280, (640, 300)
 MOST: Final = 200

@@ -7,8 +7,9 @@ import pytest
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from models.evaluation.judged import Picture, Read, judged, rendered
+from vision.geometry import corners
 from vision.pipeline import Reading
-from vision.recognition.classifier import Alternative, Detection, corners
+from vision.recognition.classifier import Alternative, Detection
 
 
 def quad(left: float, top: float = 10, width: float = 80, height: float = 120) -> np.ndarray:

@@ -3,7 +3,8 @@ import time
 import numpy as np
 import pytest
 
-from vision.detection.non_maximum_suppression import Spot, distinct, overlap
+from vision.detection.non_maximum_suppression import Spot, distinct
+from vision.geometry import overlap
 
 
 def spot(x: float, y: float, score: float, kind: str = "tile", turn: int = 0, side: float = 40) -> Spot:

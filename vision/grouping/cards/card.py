@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.detection.non_maximum_suppression import Spot
-from vision.recognition.classifier import Quad
+from vision.geometry import Quad
 from vision.recognition.orientation import Chances
 
 FLOOR: Final = 0.01

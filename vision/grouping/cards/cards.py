@@ -11,13 +11,14 @@ import cv2
 
 from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Spot
+from vision.geometry import Quad
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card, fused
 from vision.grouping.cards.decks import Deck, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
-from vision.recognition.classifier import Detection, Quad
+from vision.recognition.classifier import Detection
 from vision.recognition.orientation import Calibration, Look, Seen, detection
 
 LEAST_ALIKE: Final = 0.66

@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.grouping import rows as layout
+from vision.geometry import Quad, tallness
 from vision.grouping.cards.card import FLOOR, Card, merged
 from vision.grouping.cards.decks import (
     Deck,
@@ -26,7 +26,6 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.recognition.classifier import Quad
 from vision.recognition.orientation import TURNS, Chances, Look, Seen
 
 ASTRAY: Final = 0.15
@@ -149,7 +148,7 @@ def _whole(each: Seen) -> Card:
     for turn in (0, 1):
         quad = np.ascontiguousarray(np.roll(each.spot.quad, -turn, 0))
         chances = (each.look.chances[turn] + each.look.chances[turn + 2]) / 2
-        ways.append(((float(chances.max()) + FLOOR) * layout.tallness(quad) ** 2, quad, chances))
+        ways.append(((float(chances.max()) + FLOOR) * tallness(quad) ** 2, quad, chances))
     _, quad, chances = max(ways, key=lambda way: way[0])
     return Card(quad, quad, each.spot, [chances], [each.look.nothing], each.look.foreign, True)
 
