@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -11,18 +11,19 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
+from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, WILD
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Spot, distinct
 from vision.detection.sliced_inference import CLOSER
-from vision.geometry import UNIT, Corners, corners
+from vision.geometry import UNIT, corners
 from vision.grouping import plates, tiles
 from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
 from vision.grouping.top_down import from_above
 from vision.input.camera import Image
 from vision.piece_kinds import FACES, KIND_OF, SPOTS
-from vision.recognition.classifier import Detection, FaceReader
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.classifier import FaceReader
 from vision.recognition.orientation import Calibration, Seen, looks
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
@@ -47,46 +48,6 @@ LEAST_WEIGHT: Final = 0.3
 
 ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": cards.arrange}
 """How the pieces of each kind lie together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one picture shows: the picture's size (w, h), detections in table order, and groups of their indices.
-
-    `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
-    two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
-    `kind` is what the pieces are: tiles, letters or cards. `programmes` are the corners of Jok-R-ummy's programme
-    cards, which are no pieces.
-    """
-
-    size: tuple[int, int]
-    detections: tuple[Detection, ...]
-    groups: tuple[tuple[int, ...], ...]
-    kind: str = "tiles"
-    programmes: tuple[Corners, ...] = ()
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """For each piece of `table` (or `judged`) the index of its detection."""
-        return tuple(index for group in self.groups for index in group)
-
-    @property
-    def table(self) -> Table:
-        """The best reading, doubtful faces included."""
-        return self._as_table(self.detections)
-
-    @property
-    def judged(self) -> Table:
-        """The table a verdict may rest on: whatever is not sure is `?`."""
-        return self._as_table(self.detections, unsure=UNREAD)
-
-    def _as_table(self, detections: tuple[Detection, ...], unsure: str | None = None) -> Table:
-        def piece(found: Detection) -> Piece:
-            face = found.face if found.sure or unsure is None else unsure
-            xs, ys = zip(*found.corners, strict=True)
-            return Piece(face, (sum(xs) / 4, sum(ys) / 4), score=found.score)
-
-        return Table(tuple(Group(tuple(piece(detections[i]) for i in group)) for group in self.groups))
 
 
 class Reader:
@@ -220,7 +181,7 @@ def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
     size = np.array(reading.size)
     edge = EDGE * float(size.max())
 
-    def cut_off(found: Detection) -> bool:
+    def cut_off(found: RecognizedPiece) -> bool:
         quad = np.array(found.corners, np.float32)
         beyond = np.maximum(-quad, quad - size + 1).max(1)
         top_left, top_right, *foot = (beyond > -edge).tolist()

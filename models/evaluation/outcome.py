@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from datasets.photographs.real import RECKONED, RealPhoto
 from vision.geometry import Quad
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 LEAST_SHARED = 0.35
 """Overlap (intersection over union) from which a detection is taken to lie on a labelled piece; where outlines were

@@ -17,7 +17,7 @@ from server.session.views.snapshot import Snapshot, State
 from vision.input.camera import Frame, Image
 from vision.live.live_reader import LiveReader, Looks
 from vision.live.motion import Rest, Steady
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 

@@ -19,17 +19,9 @@ from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE
 from vision.piece_kinds import FACES
-from vision.pipeline import (
-    Reader,
-    Reading,
-    cut_off_doubted,
-    doubted,
-    doubted_together,
-    likeliest_kind,
-    on_picture,
-)
+from vision.pipeline import Reader, cut_off_doubted, doubted, doubted_together, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 from vision.recognition.orientation import Look, Seen
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
@@ -128,8 +120,8 @@ def test_pictures_of_no_use_give_nothing(size: tuple[int, int]) -> None:
     assert reader().read(np.zeros((*size, 3), np.uint8)).detections == ()
 
 
-def detection(face: str, score: float) -> Detection:
-    return Detection(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
+def detection(face: str, score: float) -> RecognizedPiece:
+    return RecognizedPiece(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
 
 
 def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
@@ -165,7 +157,9 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     left: float, top: float, lean: float, sure: bool
 ) -> None:
     corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
-    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=False)
+    cut = cut_off_doubted(
+        Reading((300, 300), (RecognizedPiece("R1", 0.999, corners),), ((0,),)), framed=False
+    )
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
 
@@ -174,13 +168,13 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
 )
 def test_what_a_framed_picture_shows_to_end_at_the_edge_ends_there(left: float, sure: bool) -> None:
     corners = ((left, 100.0), (left + 40, 100.0), (left + 40, 150.0), (left, 150.0))
-    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=True)
+    cut = cut_off_doubted(Reading((300, 300), (RecognizedPiece("R1", 0.999, corners),), ((0,),)), framed=True)
     assert cut.detections[0].sure is sure
 
 
 def test_what_reaches_beyond_the_picture_is_outlined_to_its_edge() -> None:
     corners = ((-12.0, 270.0), (30.0, 262.0), (38.0, 311.0), (-4.0, 319.0))
-    shown = on_picture(Reading((300, 300), (Detection("R1", 0.9, corners),), ((0,),)))
+    shown = on_picture(Reading((300, 300), (RecognizedPiece("R1", 0.9, corners),), ((0,),)))
     assert shown.detections[0].corners == ((0, 270), (30, 262), (38, 300), (0, 300))
 
 
@@ -256,7 +250,7 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
 @pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
 def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    found = tuple(Detection("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
+    found = tuple(RecognizedPiece("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
     reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
     assert [each.face for each in reading.detections] == [each.face for each in found]
     assert sum(each.sure for each in reading.detections) == left

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.recognition.classifier import Detection
+from vision.reading import RecognizedPiece
 from vision.recognition.orientation import Seen
 
-Arranged = tuple[tuple[Detection, ...], tuple[tuple[int, ...], ...]]
+Arranged = tuple[tuple[RecognizedPiece, ...], tuple[tuple[int, ...], ...]]
 """What was read, in table order, and the groups it lies in as indices."""
 
 
@@ -27,7 +27,7 @@ def alike(seen: Sequence[Seen], least: float) -> list[Seen]:
     return [each for each, size in zip(seen, sizes, strict=True) if least < size / middle < 1 / least]
 
 
-def in_order(read: Sequence[Detection], groups: Sequence[tuple[int, ...]]) -> Arranged:
+def in_order(read: Sequence[RecognizedPiece], groups: Sequence[tuple[int, ...]]) -> Arranged:
     """Detections in the order in which the groups first name them, and the groups by those numbers."""
     order = list(dict.fromkeys(i for group in groups for i in group))
     place = {i: number for number, i in enumerate(order)}

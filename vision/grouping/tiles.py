@@ -12,7 +12,7 @@ from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
 from vision.grouping.plane import ASPECTS, locate
 from vision.grouping.top_down import LEAST_ALIKE, certainty, upright
-from vision.recognition.classifier import Detection
+from vision.reading import RecognizedPiece
 from vision.recognition.ink import Chroma, doubtful
 from vision.recognition.orientation import Calibration, Look, Seen, detection, settle
 
@@ -36,7 +36,7 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     ]
     kept = in_place(found, "tiles")
     quads = layout.aligned(upright(kept), [_shows_no_way_up(each.look, faces) for each in kept])
-    detections: list[Detection] = []
+    detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
     inks: list[Chroma | None] = []
     for group in layout.rows(quads):

@@ -13,7 +13,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
-from vision.pipeline import Reading
+from vision.reading import Reading
 from vision.recognition.orientation import Seen
 
 Box: TypeAlias = tuple[int, int, int, int]

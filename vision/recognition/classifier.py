@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
-from vision.geometry import Corners, Quad
+from vision.geometry import Quad
 from vision.input.camera import Image
 
 SIDE: Final = 64
@@ -28,29 +27,6 @@ TURNED: Final = "turned"
 NOTHING: Final = "nothing"
 PROGRAMME: Final = "programme"
 """What readers call crops that show no face: turned the wrong way, no piece, a programme card of Jok-R-ummy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Another face this piece may have, with its calibrated probability."""
-
-    face: str
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class Detection:
-    """One piece read from a picture: face, calibrated probability, and its four corners.
-
-    Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
-    face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
-    """
-
-    face: str
-    score: float
-    corners: Corners
-    sure: bool = True
-    alternatives: tuple[Alternative, ...] = ()
 
 
 def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> Image:

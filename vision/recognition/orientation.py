@@ -15,7 +15,8 @@ from engine.table import FACE_DOWN, UNREAD, WILD
 from vision.detection.non_maximum_suppression import Spot
 from vision.geometry import corners, tallness
 from vision.input.camera import Image
-from vision.recognition.classifier import NOTHING, TURNED, Alternative, Detection, FaceReader
+from vision.reading import Alternative, RecognizedPiece
+from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.ink import Chroma, chroma
 
 Chances = npt.NDArray[np.float32]
@@ -236,7 +237,7 @@ def _belief(group: Sequence[Look], turns: Sequence[int]) -> float:
 
 def detection(
     spot: Spot, turn: int, chances: Chances, look: Look, faces: Sequence[str], calibration: Calibration
-) -> Detection:
+) -> RecognizedPiece:
     """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
     total = float(chances.sum()) + look.nothing + 1e-6
     if look.foreign > ANOTHER_KIND:
@@ -247,7 +248,7 @@ def detection(
         Alternative(faces[i], score) for i, score in zip(order, scores, strict=True) if score > DOUBTFUL
     ]
     hopeless = scores[0] < HOPELESS
-    return Detection(
+    return RecognizedPiece(
         face=UNREAD if hopeless else faces[order[0]],
         score=scores[0],
         corners=corners(np.roll(spot.quad, -turn, 0)),

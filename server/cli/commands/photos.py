@@ -23,7 +23,8 @@ from vision.annotate import annotate
 from vision.geometry import Corners
 from vision.input.camera import Image, SightError
 from vision.input.picture import SUFFIXES, open_picture, save_picture
-from vision.pipeline import Reader, Reading
+from vision.pipeline import Reader
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from server.session.observation.still import Change, Fate, look_of
 from vision.geometry import Corner
 from vision.input.camera import Image
 from vision.live.scene_change import Small
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from server.session.play.count import fresh
 from server.session.play.play import Play
 from server.session.play.turn_timer import Sand
 from vision.geometry import Corner
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 GRACE: Final = 4.0
 """Seconds for which a table that holds has to lie still before a turn ends by itself: people stop and think."""

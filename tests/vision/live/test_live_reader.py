@@ -10,8 +10,8 @@ import pytest
 from datasets import clip
 from vision.detection.non_maximum_suppression import Spot
 from vision.live.live_reader import Kept, LiveReader, averaged
-from vision.pipeline import Reader, Reading
-from vision.recognition.classifier import Detection
+from vision.pipeline import Reader
+from vision.reading import Reading, RecognizedPiece
 from vision.recognition.orientation import Look, Seen
 
 FACES = ("R1", "R2", "R3", "R4", "R5")
@@ -55,7 +55,7 @@ class SpotReader:
             chances = each.look.chances.max(0)
             score = float(chances.max())
             corners = tuple(map(tuple, each.spot.quad.tolist()))
-            found.append(Detection(FACES[int(chances.argmax())], score, corners, score > 0.8))
+            found.append(RecognizedPiece(FACES[int(chances.argmax())], score, corners, score > 0.8))
         return Reading(size, tuple(found), (tuple(range(len(found))),) if found else ())
 
 

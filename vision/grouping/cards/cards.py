@@ -18,7 +18,7 @@ from vision.grouping.cards.decks import Deck, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
-from vision.recognition.classifier import Detection
+from vision.reading import RecognizedPiece
 from vision.recognition.orientation import Calibration, Look, Seen, detection
 
 LEAST_ALIKE: Final = 0.66
@@ -163,7 +163,7 @@ def _lying(each: Seen) -> Card:
     return Card(quad, quad, each.spot, [each.look.chances.max(0)], [each.look.nothing], 0.0, True)
 
 
-def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detection:
+def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
     """The reading of a card: everything read on it weighed together."""
     chances = fused(card.looks)
     look = Look(chances[None], min(card.nothing), foreign=card.foreign)
@@ -171,7 +171,9 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detecti
     return detection(spot, 0, chances, look, faces, calibration)
 
 
-def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int, deck: Deck) -> list[Detection]:
+def _doubted(
+    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: Deck
+) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
     Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
