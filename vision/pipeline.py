@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, WILD
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
-from vision.detection.non_maximum_suppression import Spot, distinct
+from vision.detection.non_maximum_suppression import Detection, distinct
 from vision.detection.sliced_inference import CLOSER
 from vision.geometry import UNIT, corners
 from vision.grouping import plates, tiles
@@ -24,7 +24,7 @@ from vision.input.camera import Image
 from vision.piece_kinds import FACES, KIND_OF, SPOTS
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.classifier import FaceReader
-from vision.recognition.orientation import Calibration, Seen, looks
+from vision.recognition.orientation import Calibration, Candidate, classify
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 
@@ -69,7 +69,7 @@ class Reader:
 
         Without a `box` that is the usual one (BOX): a card seen twice is mostly one card, or another misread.
         """
-        seen = self.look(image)
+        seen = self.candidates(image)
         if self.pieces == "auto":
             weights = kind_weights(seen)
             kind = max(weights, key=weights.__getitem__)
@@ -83,17 +83,17 @@ class Reader:
         own = [kind for kind in ARRANGED if networks(kind, self.models) != self.models]
         return {kind: Reader(kind, self.models) for kind in own}
 
-    def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
+    def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
-        spots = self.detector.find(image, scale)
-        found = self._read(image, spots)
+        detections = self.detector.find(image, scale)
+        found = self._read(image, detections)
         kind = likeliest_kind(found) if self.pieces == "auto" else self.pieces
         if self.pieces == "auto" and kind in self.specialists:
             return tuple(found)  # which read the picture anew
         if kind in ("tiles", "letters"):
-            above = from_above(self.detector.look, image, found, kind)
+            above = from_above(self.detector.detect_at, image, found, kind)
             if above:
-                both = sorted((*spots, *above), key=lambda spot: -spot.score)
+                both = sorted((*detections, *above), key=lambda detection: -detection.score)
                 found = self._read(image, distinct(both))
         if kind == "letters":
             colours = PlateColours(image, found, FACES[self.pieces])
@@ -101,24 +101,26 @@ class Reader:
             found += colours.unseen(found, self.faces)
         return tuple(found)
 
-    def _read(self, image: Image, spots: Sequence[Spot]) -> list[Seen]:
-        found: list[Seen] = []
+    def _read(self, image: Image, detections: Sequence[Detection]) -> list[Candidate]:
+        found: list[Candidate] = []
         for reader, whole in ((self.faces, False), (self.cards, True)):
             part = [
-                spot for spot in spots if spot.kind in SPOTS[self.pieces] and (spot.kind == "card") == whole
+                detection
+                for detection in detections
+                if detection.kind in SPOTS[self.pieces] and (detection.kind == "card") == whole
             ]
-            found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
+            found += map(Candidate, part, classify(image, part, reader, FACES[self.pieces]))
         return found
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
+        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
     ) -> Reading:
         """Make a reading of what was seen on a picture of this size (w, h): what lies together, and which way up."""
         kind = self.pieces if self.pieces in ARRANGED else likeliest_kind(seen)
         calibration = self.calibrations.get(kind, Calibration())
         detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
         programmes = cards.programmes(seen) if kind == "cards" else ()
-        outlines = tuple(corners(each.spot.quad) for each in programmes)
+        outlines = tuple(corners(each.detection.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
         reading = doubted_together(reading)
         if kind != "cards":  # those are named by any one of their corners
@@ -132,21 +134,25 @@ def networks(pieces: str, models: Path = MODELS) -> Path:
     return own if own.is_dir() else models
 
 
-def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
+def of_kind(seen: Sequence[Candidate], looked_for: str, kind: str) -> list[Candidate]:
     """What was seen of one kind of piece, its looks narrowed to that kind's faces."""
     if looked_for == kind:
         return list(seen)
     columns = [FACES[looked_for].index(face) for face in FACES[kind]]
-    return [Seen(each.spot, each.look.among(columns)) for each in seen if each.spot.kind in SPOTS[kind]]
+    return [
+        Candidate(each.detection, each.scores.among(columns))
+        for each in seen
+        if each.detection.kind in SPOTS[kind]
+    ]
 
 
-def likeliest_kind(seen: Sequence[Seen]) -> str:
+def likeliest_kind(seen: Sequence[Candidate]) -> str:
     """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
     weights = kind_weights(seen)
     return max(weights, key=weights.__getitem__)
 
 
-def kind_weights(seen: Sequence[Seen]) -> dict[str, float]:
+def kind_weights(seen: Sequence[Candidate]) -> dict[str, float]:
     """How many pieces of each kind what was seen speaks for: the sum of finds' scores times their faces' chances.
 
     Jokers are of every kind: they count a little for the one that the detector takes them for.
@@ -156,10 +162,10 @@ def kind_weights(seen: Sequence[Seen]) -> dict[str, float]:
     for kind in weights:
         own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
         for each in seen:
-            if each.spot.kind in SPOTS[kind]:
-                weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
-            if KIND_OF.get(each.spot.kind) == kind:
-                weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
+            if each.detection.kind in SPOTS[kind]:
+                weights[kind] += each.detection.score * float(each.scores.chances[:, own].max())
+            if KIND_OF.get(each.detection.kind) == kind:
+                weights[kind] += JOKERS * each.detection.score * float(each.scores.chances[:, wild].max())
     return weights
 
 

@@ -15,7 +15,7 @@ from server.session.sources.picture_cache import Gallery
 from server.session.views.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.session.views.snapshot import Snapshot, State
 from vision.input.camera import Frame, Image
-from vision.live.live_reader import LiveReader, Looks
+from vision.live.live_reader import LiveReader, PartReader
 from vision.live.motion import Rest, Steady
 from vision.reading import Reading
 
@@ -201,7 +201,7 @@ class Watch:
     def _look_at(self, image: Image, *, doubts: bool) -> Reading | None:
         with self._at_work:
             reader, box = self._reader, self.game.equipment.copies
-            if not isinstance(reader, Looks):
+            if not isinstance(reader, PartReader):
                 return None if doubts else reader.read(image, box)
             if self._eyes is None or self._eyes.reader is not reader:
                 self._eyes = LiveReader(reader)

@@ -14,7 +14,7 @@ from engine.table import Table
 from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE
@@ -22,7 +22,7 @@ from vision.piece_kinds import FACES
 from vision.pipeline import Reader, cut_off_doubted, doubted, doubted_together, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
 from vision.reading import Reading, RecognizedPiece
-from vision.recognition.orientation import Look, Seen
+from vision.recognition.orientation import Candidate, FaceScores
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 
@@ -139,7 +139,7 @@ def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
 def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, vague: bool) -> None:
     chances = np.zeros((4, len(FACES["tiles"])), np.float32)
     chances[0, FACES["tiles"].index(face)] = chance
-    assert vaguely_down(Look(chances, 1 - chance), FACES["tiles"]) is vague
+    assert vaguely_down(FaceScores(chances, 1 - chance), FACES["tiles"]) is vague
 
 
 @pytest.mark.parametrize(
@@ -193,11 +193,18 @@ def test_a_card_of_which_the_edge_cuts_a_side_off_is_named_by_the_corner_that_is
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
-    def spot(x: float, side: float) -> Seen:
+    def detection(x: float, side: float) -> Candidate:
         quad = np.array([[x, 0], [x + side, 0], [x + side, side], [x, side]], np.float32)
-        return Seen(Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0))
+        return Candidate(Detection("tile", 0.9, quad), FaceScores(np.full((4, 2), 0.9, np.float32), 0.0))
 
-    assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)], LEAST_ALIKE)) == 3
+    assert (
+        len(
+            alike(
+                [detection(0, 200), detection(300, 190), detection(600, 30), detection(700, 110)], LEAST_ALIKE
+            )
+        )
+        == 3
+    )
     assert alike([], LEAST_ALIKE) == []
 
 
@@ -208,7 +215,7 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
     chances[0, every.index("*")] = 0.92
     chances[0, [every.index(face) for face in ("G", "R1", "KS")]] = 0.02
     square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
-    assert likeliest_kind([Seen(Spot(kind, 0.9, square), Look(chances, 0.0))]) == wanted
+    assert likeliest_kind([Candidate(Detection(kind, 0.9, square), FaceScores(chances, 0.0))]) == wanted
 
 
 @pytest.mark.parametrize(
@@ -219,7 +226,7 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     asked, blank = [], object()
     monkeypatch.setattr(pipeline.PlateColours, "believed", lambda _, seen: asked.append(seen) or seen)
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
-    found = Reader(pieces).look(Shown("CHAISE").picture())
+    found = Reader(pieces).candidates(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
 
 
@@ -242,7 +249,7 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
     quads = [np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]]) for x in (50, 350)]
     chances = np.zeros((4, len(FACES["cards"])), np.float32)
     chances[[0, 2], FACES["cards"].index("9S")] = 0.9999
-    found = [Seen(Spot("card", 0.95, quad), Look(chances, 0.0)) for quad in quads]
+    found = [Candidate(Detection("card", 0.95, quad), FaceScores(chances, 0.0)) for quad in quads]
     assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
 

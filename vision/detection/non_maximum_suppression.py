@@ -28,7 +28,7 @@ FAR_LARGER: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class Detection:
     """Something found: its kind (tile, plate, back, index, card), score, and four corners in pixels (4×2)."""
 
     kind: str
@@ -60,35 +60,35 @@ class _Outline:
         return float(cv2.intersectConvexConvex(self.hull, other.hull)[0]) / least if least > 0 else 1.0
 
 
-def distinct(spots: Iterable[Spot]) -> list[Spot]:
+def distinct(detections: Iterable[Detection]) -> list[Detection]:
     """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners.
 
     Non-maximum suppression; only those in the same cells of a grid are compared.
     """
-    ranked = list(spots)
-    kept: list[list[Spot]] = []
+    ranked = list(detections)
+    kept: list[list[Detection]] = []
     heads: list[_Outline] = []
     grid: dict[tuple[bool, int, int], list[int]] = {}
-    for spot, outline in zip(ranked, _outlines(ranked), strict=True):
-        layer = _layer(spot)
+    for detection, outline in zip(ranked, _outlines(ranked), strict=True):
+        layer = _layer(detection)
         near = sorted({number for x, y in outline.cells for number in grid.get((layer, x, y), ())})
         shared, at = max(((outline.shared(heads[number]), -number) for number in near), default=(0.0, 0))
         cluster = kept[-at] if near else []
-        if shared < (MOST_CARDS_OVERLAP if spot.kind == "card" else MOST_OVERLAP):
+        if shared < (MOST_CARDS_OVERLAP if detection.kind == "card" else MOST_OVERLAP):
             for x, y in outline.cells:
                 grid.setdefault((layer, x, y), []).append(len(kept))
-            kept.append([spot])
+            kept.append([detection])
             heads.append(outline)
-        elif shared >= SAME and (spot.kind == "card") == (cluster[0].kind == "card"):
-            cluster.append(spot)
+        elif shared >= SAME and (detection.kind == "card") == (cluster[0].kind == "card"):
+            cluster.append(detection)
     return [_steadied(cluster) for cluster in kept]
 
 
-def _outlines(spots: Sequence[Spot]) -> list[_Outline]:
+def _outlines(detections: Sequence[Detection]) -> list[_Outline]:
     """The spots' outlines, on a grid with cells as wide as the middling one."""
-    if not spots:
+    if not detections:
         return []
-    quads = np.stack([spot.quad for spot in spots])
+    quads = np.stack([detection.quad for detection in detections])
     boxes = np.concatenate([quads.min(1), quads.max(1)], 1)
     side = max(float(np.median(boxes[:, 2:] - boxes[:, :2])), 1.0)
     found = []
@@ -100,12 +100,14 @@ def _outlines(spots: Sequence[Spot]) -> list[_Outline]:
     return found
 
 
-def clarity(spots: Iterable[Spot]) -> float:
+def clarity(detections: Iterable[Detection]) -> float:
     """How much is seen, and how clearly: the sum of the scores."""
-    return sum(spot.score for spot in distinct(sorted(spots, key=lambda spot: -spot.score)))
+    return sum(
+        detection.score for detection in distinct(sorted(detections, key=lambda detection: -detection.score))
+    )
 
 
-def _steadied(cluster: list[Spot]) -> Spot:
+def _steadied(cluster: list[Detection]) -> Detection:
     """The best spot of a cluster, its corners the mean of those members that agree, weighed by their scores.
 
     Of cards and their indices, which a spread's neighbours outline nearly too, all members count.
@@ -113,8 +115,8 @@ def _steadied(cluster: list[Spot]) -> Spot:
     best = cluster[0]
     if len(cluster) == 1:
         return best
-    quads = np.stack([spot.quad for spot in cluster])
-    weights = np.array([spot.score for spot in cluster], np.float32) ** 2
+    quads = np.stack([detection.quad for detection in cluster])
+    weights = np.array([detection.score for detection in cluster], np.float32) ** 2
     turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
     middle, chosen = 0, np.arange(len(cluster))
     if best.kind not in ("card", "index"):
@@ -123,7 +125,7 @@ def _steadied(cluster: list[Spot]) -> Spot:
     mean = np.average(turned[shifts, chosen], 0, weights[chosen])
     ways = [np.roll(mean, shift, 0) for shift in range(4)]
     nearest = min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum()))
-    return Spot(best.kind, best.score, nearest.astype(np.float32))
+    return Detection(best.kind, best.score, nearest.astype(np.float32))
 
 
 def _agreeing(
@@ -142,6 +144,6 @@ def _agreeing(
     return middle, np.flatnonzero(agreeing[middle])
 
 
-def _layer(spot: Spot) -> bool:
+def _layer(detection: Detection) -> bool:
     """Indices lie on cards: the two may overlap, anything else may not."""
-    return spot.kind == "index"
+    return detection.kind == "index"

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, UNREAD, WILD
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import corners, tallness
 from vision.input.camera import Image
 from vision.reading import Alternative, RecognizedPiece
@@ -96,7 +96,7 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class FaceScores:
     """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
 
     `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
@@ -110,7 +110,7 @@ class Look:
     foreign: float = 0.0
     ink: Chroma | None = None
 
-    def among(self, columns: Sequence[int]) -> Look:
+    def among(self, columns: Sequence[int]) -> FaceScores:
         """The same look with only some of its faces: those of one kind of piece."""
         foreign = float(np.delete(self.chances, list(columns), 1).sum(1).max()) if len(self.chances) else 0.0
         return replace(self, chances=self.chances[:, list(columns)], foreign=max(self.foreign, foreign))
@@ -133,14 +133,16 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class Candidate:
     """Something found on a picture, and what the reader makes of it."""
 
-    spot: Spot
-    look: Look
+    detection: Detection
+    scores: FaceScores
 
 
-def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequence[str]) -> list[Look]:
+def classify(
+    image: Image, detections: Sequence[Detection], reader: FaceReader, faces: Sequence[str]
+) -> list[FaceScores]:
     """Read every spot upright, upside down too where that was not plain, and sideways where neither was clear.
 
     Faces that the reader does not know have no chance.
@@ -150,23 +152,23 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
     nothing = reader.faces.index(NOTHING)
     others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
     either = [i for i in columns if reader.faces[i] in EITHER_WAY]
-    crops = [reader.crop(image, spot.quad) for spot in spots]
-    read = np.zeros((len(spots), 4, len(reader.faces)), np.float32)
+    crops = [reader.crop(image, detection.quad) for detection in detections]
+    read = np.zeros((len(detections), 4, len(reader.faces)), np.float32)
     read[:, 0] = reader.read(crops)
     best = read[:, 0, columns].max(1, initial=0)
     plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
-    again = [i for i, spot in enumerate(spots) if not plain[i] or spot.kind == "card"]
-    read[again, 2] = reader.read([reader.crop(image, spots[i].quad, 2) for i in again])
+    again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == "card"]
+    read[again, 2] = reader.read([reader.crop(image, detections[i].quad, 2) for i in again])
     aside = [i for i in columns if reader.faces[i] in SIDEWAYS]
     unclear = [
         i
-        for i in range(len(spots))
+        for i in range(len(detections))
         if read[i][:, columns].max() < CLEAR
         or read[i][:, aside].max(initial=0) > 1 - PLAIN
-        or (spots[i].kind == "card" and tallness(spots[i].quad) < STANDING)
+        or (detections[i].kind == "card" and tallness(detections[i].quad) < STANDING)
     ]
     for turn in (1, 3):
-        read[unclear, turn] = reader.read([reader.crop(image, spots[i].quad, turn) for i in unclear])
+        read[unclear, turn] = reader.read([reader.crop(image, detections[i].quad, turn) for i in unclear])
     both_ways(read, [face in SAME_TURNED for face in reader.faces])
     twice = set(again)
     found = []
@@ -175,7 +177,9 @@ def looks(image: Image, spots: Sequence[Spot], reader: FaceReader, faces: Sequen
         chances = np.zeros((4, len(faces)), np.float32)
         chances[:, places] = read[i][:, columns]
         foreign = float(straight[:, others].sum(1).max())
-        found.append(Look(chances, float(straight[:, nothing].min()), rise(crop), foreign, chroma(crop)))
+        found.append(
+            FaceScores(chances, float(straight[:, nothing].min()), rise(crop), foreign, chroma(crop))
+        )
     return found
 
 
@@ -203,55 +207,62 @@ def rise(crop: Image) -> Chances:
     return np.array([-down, right, down, -right], np.float32)
 
 
-def settle(group: Sequence[Look], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:
+def settle(group: Sequence[FaceScores], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:
     """Decide together which way up a row lies.
 
     `opposite` says for each piece whether its own best turn reads against the row's direction. Returns whether the row
     is to be read against that direction, and for each piece its turn and its faces' chances, both ways weighed.
     """
-    along = [(look.turn + 2 * other) % 4 for look, other in zip(group, opposite, strict=True)]
+    along = [(scores.turn + 2 * other) % 4 for scores, other in zip(group, opposite, strict=True)]
     against = [(turn + 2) % 4 for turn in along]
     belief = np.array([_belief(group, along), _belief(group, against)])
     weight = np.exp(belief - belief.max())
     weight = weight / weight.sum() * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
     settled = []
-    for look, *turns in zip(group, along, against, strict=True):
-        parts = weight[:, None] * look.chances[turns]
-        settled.append((turns[int(parts.max(1).argmax())], certain(parts, look)))
+    for scores, *turns in zip(group, along, against, strict=True):
+        parts = weight[:, None] * scores.chances[turns]
+        settled.append((turns[int(parts.max(1).argmax())], certain(parts, scores)))
     return bool(weight[1] > weight[0]), settled
 
 
-def certain(parts: Chances, look: Look) -> Chances:
+def certain(parts: Chances, scores: FaceScores) -> Chances:
     """The faces' chances (of turns × faces, weighed by turn), in all as certain as the turn that reads clearest.
 
     What reads one way only is not in doubt because its neighbours lie the other way; what reads both ways is.
     """
     faces = parts.sum(0)
-    return np.asarray(faces * (look.chances.sum(1).max() / max(float(faces.sum()), 1e-9)), np.float32)
+    return np.asarray(faces * (scores.chances.sum(1).max() / max(float(faces.sum()), 1e-9)), np.float32)
 
 
-def _belief(group: Sequence[Look], turns: Sequence[int]) -> float:
+def _belief(group: Sequence[FaceScores], turns: Sequence[int]) -> float:
     """The log-likelihood of a row's pieces lying turned like that."""
-    return sum(float(np.log(look.best[turn] + 1e-4)) for look, turn in zip(group, turns, strict=True))
+    return sum(float(np.log(scores.best[turn] + 1e-4)) for scores, turn in zip(group, turns, strict=True))
 
 
-def detection(
-    spot: Spot, turn: int, chances: Chances, look: Look, faces: Sequence[str], calibration: Calibration
+def recognized(
+    detection: Detection,
+    turn: int,
+    chances: Chances,
+    scores: FaceScores,
+    faces: Sequence[str],
+    calibration: Calibration,
 ) -> RecognizedPiece:
     """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
-    total = float(chances.sum()) + look.nothing + 1e-6
-    if look.foreign > ANOTHER_KIND:
-        total += look.foreign
+    total = float(chances.sum()) + scores.nothing + 1e-6
+    if scores.foreign > ANOTHER_KIND:
+        total += scores.foreign
     order = np.argsort(-chances)[:6]
-    scores = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
+    probabilities = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
     ranked = [
-        Alternative(faces[i], score) for i, score in zip(order, scores, strict=True) if score > DOUBTFUL
+        Alternative(faces[i], score)
+        for i, score in zip(order, probabilities, strict=True)
+        if score > DOUBTFUL
     ]
-    hopeless = scores[0] < HOPELESS
+    hopeless = probabilities[0] < HOPELESS
     return RecognizedPiece(
         face=UNREAD if hopeless else faces[order[0]],
-        score=scores[0],
-        corners=corners(np.roll(spot.quad, -turn, 0)),
-        sure=not hopeless and scores[0] >= calibration.sure,
+        score=probabilities[0],
+        corners=corners(np.roll(detection.quad, -turn, 0)),
+        sure=not hopeless and probabilities[0] >= calibration.sure,
         alternatives=tuple(ranked if hopeless else ranked[1:]),
     )

@@ -5,17 +5,17 @@ import numpy as np
 import pytest
 
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen, table
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.tiles import in_place
 from vision.grouping.top_down import from_above
-from vision.recognition.orientation import Look, Seen
+from vision.recognition.orientation import Candidate, FaceScores
 
 
 def outlined(quads, clear=0.95, score=0.8):
     """Quads as they were found and read, each upright."""
     chances = np.zeros((4, 2), np.float32)
     chances[0, 0] = clear
-    return [Seen(Spot("tile", score, quad), Look(chances, 1 - clear)) for quad in quads]
+    return [Candidate(Detection("tile", score, quad), FaceScores(chances, 1 - clear)) for quad in quads]
 
 
 def painted(quads):
@@ -32,7 +32,9 @@ def rectangles(image, longest):
     contours, _ = cv2.findContours(
         (image[..., 0] > 150).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
     )
-    return [Spot("tile", 0.95, cv2.boxPoints(cv2.minAreaRect(each))) for each in contours if len(each) > 20]
+    return [
+        Detection("tile", 0.95, cv2.boxPoints(cv2.minAreaRect(each))) for each in contours if len(each) > 20
+    ]
 
 
 def piece(x, y, size=1):
