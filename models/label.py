@@ -28,7 +28,7 @@ from vision.grouping.cards.decks import to_unit, upright
 from vision.piece_kinds import FACES
 from vision.pipeline import MODELS, Reader
 from vision.recognition.classifier import rectify
-from vision.recognition.orientation import Candidate
+from vision.recognition.face_scores import Candidate
 
 LEAST_READ = 0.5
 """The probability from which a reading that agrees with the label tells a turn or a suit."""

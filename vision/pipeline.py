@@ -13,18 +13,20 @@ import numpy as np
 
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, WILD
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
-from vision.detection.non_maximum_suppression import Detection, distinct
-from vision.detection.sliced_inference import CLOSER
+from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
+from vision.detection.sliced_inference import SLICED
 from vision.geometry import UNIT, corners
 from vision.grouping import plates, tiles
 from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
-from vision.grouping.top_down import from_above
+from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
 from vision.piece_kinds import FACES, KIND_OF, SPOTS
 from vision.reading import Reading, RecognizedPiece
+from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
-from vision.recognition.orientation import Calibration, Candidate, classify
+from vision.recognition.face_scores import Candidate
+from vision.recognition.orientation import classify
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 
@@ -59,7 +61,7 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = "card" in SPOTS[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        self.detector = Detector(folder / "detector.onnx", sizes, SPOTS[pieces] & CLOSER)
+        self.detector = Detector(folder / "detector.onnx", sizes, SPOTS[pieces] & SLICED)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
@@ -91,10 +93,10 @@ class Reader:
         if self.pieces == "auto" and kind in self.specialists:
             return tuple(found)  # which read the picture anew
         if kind in ("tiles", "letters"):
-            above = from_above(self.detector.detect_at, image, found, kind)
+            above = detect_from_above(self.detector.detect_at, image, found, kind)
             if above:
                 both = sorted((*detections, *above), key=lambda detection: -detection.score)
-                found = self._read(image, distinct(both))
+                found = self._read(image, non_maximum_suppression(both))
         if kind == "letters":
             colours = PlateColours(image, found, FACES[self.pieces])
             found = colours.believed(found)
@@ -135,7 +137,7 @@ def networks(pieces: str, models: Path = MODELS) -> Path:
 
 
 def of_kind(seen: Sequence[Candidate], looked_for: str, kind: str) -> list[Candidate]:
-    """What was seen of one kind of piece, its looks narrowed to that kind's faces."""
+    """What was seen of one kind of piece, its scores narrowed to that kind's faces."""
     if looked_for == kind:
         return list(seen)
     columns = [FACES[looked_for].index(face) for face in FACES[kind]]

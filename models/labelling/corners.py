@@ -24,7 +24,7 @@ from vision.input.camera import Image
 from vision.piece_kinds import FACES
 from vision.pipeline import Reader
 from vision.recognition.classifier import rectify
-from vision.recognition.orientation import Candidate
+from vision.recognition.face_scores import Candidate
 
 CARDS = FACES["cards"]
 

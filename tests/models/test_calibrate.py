@@ -14,7 +14,7 @@ from models.evaluation.outcome import expected_error
 from tests.models.evaluation.test_judged import photo
 from vision.geometry import corners
 from vision.reading import Reading, RecognizedPiece
-from vision.recognition.orientation import Calibration
+from vision.recognition.calibration import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)
 

@@ -17,7 +17,7 @@ from models.labelling.edges import snapped
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES
 from vision.recognition.classifier import NOTHING, TURNED
-from vision.recognition.orientation import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 READER_FACES = (*CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
 CARD = np.array([[100, 60], [240, 60], [240, 260], [100, 260]], np.float32)

@@ -22,7 +22,7 @@ from vision.piece_kinds import FACES
 from vision.pipeline import Reader, cut_off_doubted, doubted, doubted_together, likeliest_kind, on_picture
 from vision.quality import LEAST_HEIGHT
 from vision.reading import Reading, RecognizedPiece
-from vision.recognition.orientation import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 

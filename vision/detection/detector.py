@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
-from vision.detection.non_maximum_suppression import Detection, distinct
-from vision.detection.sliced_inference import CLOSER, closer
+from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
+from vision.detection.sliced_inference import SLICED, sliced_inference
 from vision.input.camera import Image
 
 SIZES: Final = (1024, 512)
@@ -28,13 +28,13 @@ GREY: Final = 114
 which what the picture's edge cuts off is outlined."""
 
 LEAST_SCORE: Final = 0.15
-"""Spots of a lower score are not even read; the reader throws out most of those just above it."""
+"""Detections of a lower score are not even classified; the classifier throws out most of those just above it."""
 
 MOST: Final = 8000
-"""How many spots are looked through at each size, the best: every piece is outlined some ten to twenty times."""
+"""How many detections are looked through at each size, the best: every piece is outlined some ten to twenty times."""
 
 CLEAR: Final = 0.5
-"""The score from which a spot counts in judging how large the pieces of a table are."""
+"""The score from which a detection counts in judging how large the pieces of a table are."""
 
 MANY: Final = 12
 """A table is full of small pieces when so many are clearly seen, …"""
@@ -47,9 +47,9 @@ LARGE: Final = 0.16
 
 
 class Detector:
-    """The detector network: a picture in, spots out; tiny pieces of these `kinds` are looked at from closer by."""
+    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference."""
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = CLOSER) -> None:
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = SLICED) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
@@ -69,8 +69,8 @@ class Detector:
                 found += self.detect_at(image, round(size * (scale or 1.0)))
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        found = closer(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
-        return tuple(distinct(sorted(found, key=lambda detection: -detection.score)))
+        found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
+        return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
 
     def detect_at(self, image: Image, longest: int) -> list[Detection]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""

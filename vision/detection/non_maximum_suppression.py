@@ -1,4 +1,4 @@
-"""What the detector finds on a picture, and how many finds are one piece."""
+"""Non-maximum suppression: what the detector finds on a picture, and which of its finds are one piece."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 MOST_OVERLAP: Final = 0.45
-"""Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
+"""Intersection over the smaller area from which detections are one piece, or one of them is wrong."""
 
 MOST_CARDS_OVERLAP: Final = 0.65
 """The same for cards: what is outlined is all of a card, and others may lie over much of it."""
 
 SAME: Final = 0.75
-"""Spots that share more than this are two views of one piece."""
+"""The share from which detections are two views of one piece."""
 
 AGREEING: Final = 0.12
 """How far apart, as a share of the piece's side, corners may lie in the mean on which two views of it agree."""
@@ -29,7 +29,7 @@ FAR_LARGER: Final = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detection:
-    """Something found: its kind (tile, plate, back, index, card), score, and four corners in pixels (4×2)."""
+    """An oriented detection: the detector's class (`kind`), its score, and four corners in pixels (4×2)."""
 
     kind: str
     score: float
@@ -43,7 +43,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Outline:
-    """A spot's convex hull and its area, its bounding box (x0, y0, x1, y1), and the cells of a grid that it covers."""
+    """A detection's convex hull and its area, its bounding box (x0, y0, x1, y1), and the grid's cells that it covers."""
 
     hull: npt.NDArray[np.float32]
     area: float
@@ -60,10 +60,10 @@ class _Outline:
         return float(cv2.intersectConvexConvex(self.hull, other.hull)[0]) / least if least > 0 else 1.0
 
 
-def distinct(detections: Iterable[Detection]) -> list[Detection]:
-    """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners.
+def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
+    """Non-maximum suppression: detections, best first, each piece once; what overlaps a better one is fused into it.
 
-    Non-maximum suppression; only those in the same cells of a grid are compared.
+    Only those of one layer (an index lies on its card) in the same cells of a grid are compared.
     """
     ranked = list(detections)
     kept: list[list[Detection]] = []
@@ -81,11 +81,11 @@ def distinct(detections: Iterable[Detection]) -> list[Detection]:
             heads.append(outline)
         elif shared >= SAME and (detection.kind == "card") == (cluster[0].kind == "card"):
             cluster.append(detection)
-    return [_steadied(cluster) for cluster in kept]
+    return [_fused(cluster) for cluster in kept]
 
 
 def _outlines(detections: Sequence[Detection]) -> list[_Outline]:
-    """The spots' outlines, on a grid with cells as wide as the middling one."""
+    """The detections' outlines, on a grid with cells as wide as the middling one."""
     if not detections:
         return []
     quads = np.stack([detection.quad for detection in detections])
@@ -103,12 +103,13 @@ def _outlines(detections: Sequence[Detection]) -> list[_Outline]:
 def clarity(detections: Iterable[Detection]) -> float:
     """How much is seen, and how clearly: the sum of the scores."""
     return sum(
-        detection.score for detection in distinct(sorted(detections, key=lambda detection: -detection.score))
+        detection.score
+        for detection in non_maximum_suppression(sorted(detections, key=lambda detection: -detection.score))
     )
 
 
-def _steadied(cluster: list[Detection]) -> Detection:
-    """The best spot of a cluster, its corners the mean of those members that agree, weighed by their scores.
+def _fused(cluster: list[Detection]) -> Detection:
+    """Weighted box fusion: the best of a cluster, its corners the mean of the members that agree, weighed by score.
 
     Of cards and their indices, which a spread's neighbours outline nearly too, all members count.
     """

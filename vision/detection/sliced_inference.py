@@ -1,4 +1,4 @@
-"""A second look at tiny pieces, from closer by: the parts of a large picture where they lie, at up to its full size."""
+"""Sliced inference: tiny pieces are detected again on slices of a large picture, at up to its full size."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, cl
 from vision.geometry import overlap
 from vision.input.camera import Image
 
-CLOSER: Final = frozenset(("tile", "plate", "back", "card"))
+SLICED: Final = frozenset(("tile", "plate", "back", "card"))
 """What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
 
 TINY: Final = 18
@@ -41,13 +41,13 @@ Part = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in the picture's pixels."""
 
 Detect = Callable[[Image, int], list[Detection]]
-"""Looks at a picture whose longer side is scaled to so many pixels."""
+"""Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
 
 
-def closer(
+def sliced_inference(
     detect: Detect, image: Image, found: list[Detection], size: int, kinds: Collection[str], anywhere: bool
 ) -> list[Detection]:
-    """What was found on a picture scaled to `size`, tiny pieces of these kinds as seen at up to its full size.
+    """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
     The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, the first time
     `anywhere` if need be. What is out of focus is seen no better from closer by: such a part stays as it was.

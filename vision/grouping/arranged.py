@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.reading import RecognizedPiece
-from vision.recognition.orientation import Candidate
+from vision.recognition.face_scores import Candidate
 
 Arranged = tuple[tuple[RecognizedPiece, ...], tuple[tuple[int, ...], ...]]
 """What was read, in table order, and the groups it lies in as indices."""

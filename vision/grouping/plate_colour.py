@@ -20,7 +20,7 @@ from vision.geometry import Quad, axes, overlap
 from vision.grouping.plates import blank_as_wild, is_plate
 from vision.input.camera import Image
 from vision.recognition.classifier import NOTHING, FaceReader, rectify
-from vision.recognition.orientation import Candidate, Chances, FaceScores
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
 Colour = npt.NDArray[np.float32]
 
@@ -89,7 +89,7 @@ class PlateColours:
     """The plates' colours over a picture, and how near to them a blank one's has to be: nearer than cells' are.
 
     A cell's hue may differ from the plates' by a few units only; but then most cells' does, and to the same side.
-    They are taken from what was `seen` that reads as a letter clearly; `faces` are the columns of its looks.
+    They are taken from what was `seen` that reads as a letter clearly; `faces` are the columns of its scores.
     """
 
     def __init__(self, image: Image, seen: Sequence[Candidate], faces: Sequence[str]) -> None:

@@ -14,15 +14,9 @@ from vision.geometry import axes, cross
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
-from vision.recognition.orientation import (
-    TURNS,
-    Calibration,
-    Candidate,
-    Chances,
-    FaceScores,
-    certain,
-    recognized,
-)
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
+from vision.recognition.orientation import certain
 
 Quads = npt.NDArray[np.float32]
 Linked = npt.NDArray[np.bool_]
@@ -79,14 +73,14 @@ def is_plate(each: Candidate, faces: Sequence[str]) -> bool:
 
 
 def _weighed(scores: FaceScores, usual: Chances) -> FaceScores:
-    """The look with its turns weighed against each other by how many plates of their letters a box has."""
+    """The scores with its turns weighed against each other by how many plates of their letters a box has."""
     weighed = scores.chances * usual[scores.chances.argmax(1)][:, None]
     clearest = float(weighed.sum(1).max())
     return replace(scores, chances=weighed * (scores.chances.sum(1).max() / max(clearest, 1e-9)))
 
 
 def _any_way_up(scores: FaceScores, faces: Sequence[str]) -> FaceScores:
-    """The look with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
+    """The scores with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
     columns = [faces.index(face) for face in ROUND]
     chances = scores.chances.copy()
     chances[:, columns] = chances[:, columns].max(0)
@@ -94,7 +88,7 @@ def _any_way_up(scores: FaceScores, faces: Sequence[str]) -> FaceScores:
 
 
 def _vaguely_blank(scores: FaceScores, faces: Sequence[str]) -> bool:
-    """Whether a spot may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
+    """Whether a detection may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
     merged = blank_as_wild(scores, faces)
     best = int(merged.chances[merged.turn].argmax())
     blank = scores.chances[merged.turn, faces.index(FACE_DOWN)] > LEAST_DOWN
@@ -102,7 +96,7 @@ def _vaguely_blank(scores: FaceScores, faces: Sequence[str]) -> bool:
 
 
 def blank_as_wild(scores: FaceScores, faces: Sequence[str]) -> FaceScores:
-    """The look with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
+    """The scores with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
     chances = scores.chances.copy()
     chances[:, faces.index(WILD)] += chances[:, faces.index(FACE_DOWN)]
     chances[:, faces.index(FACE_DOWN)] = 0

@@ -10,11 +10,13 @@ from engine.table import FACE_DOWN, TILE_FACES, WILD
 from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
-from vision.grouping.plane import ASPECTS, locate
+from vision.grouping.plane import ASPECTS, fit_plane
 from vision.grouping.top_down import LEAST_ALIKE, certainty, upright
 from vision.reading import RecognizedPiece
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.ink import Chroma, doubtful
-from vision.recognition.orientation import Calibration, Candidate, FaceScores, recognized, settle
+from vision.recognition.orientation import orient_row
 
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
@@ -44,7 +46,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
         opposite = [bool(axes(quads[i])[1] @ along < 0) for i in group]
-        against, settled = settle([kept[i].scores for i in group], opposite)
+        against, settled = orient_row([kept[i].scores for i in group], opposite)
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
             for i, (turn, chances) in zip(group, settled, strict=True)
@@ -67,11 +69,11 @@ def in_place(seen: Sequence[Candidate], kind: str) -> list[Candidate]:
     usual = alike(seen, LEAST_ALIKE)
     if len(usual) < LEAST_LEVEL:
         return usual
-    located = locate(upright(usual), ASPECTS[kind], certainty(usual))
-    if located is None or located.fits.mean() < LEAST_FIT:
+    fit = fit_plane(upright(usual), ASPECTS[kind], certainty(usual))
+    if fit is None or fit.fits.mean() < LEAST_FIT:
         return usual
     among = {id(each) for each in usual}
-    fits = located.fitting(upright(seen)).tolist()
+    fits = fit.fitting(upright(seen)).tolist()
     clear = (certainty(seen) > PLAINLY).tolist()
     return [
         each
@@ -86,6 +88,6 @@ def _shows_no_way_up(scores: FaceScores, faces: Sequence[str]) -> bool:
 
 
 def vaguely_down(scores: FaceScores, faces: Sequence[str]) -> bool:
-    """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
+    """Whether it may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
     chances = scores.chances[scores.turn]
     return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN

@@ -14,7 +14,7 @@ from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
 from vision.reading import Reading
-from vision.recognition.orientation import Candidate
+from vision.recognition.face_scores import Candidate
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, the last two outside."""
@@ -41,7 +41,7 @@ SAME: Final = 0.6
 """The overlap from which two finds are one piece that lies still."""
 
 VOTES: Final = 6
-"""The most votes that a piece's past has against a new look."""
+"""The most votes that a piece's past has against a new view."""
 
 MORE_LOOKS: Final = 2
 """How often a table at rest is looked at again where there is doubt."""
@@ -62,7 +62,7 @@ class PartReader(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kept:
-    """A find that lies on the table, its looks averaged, and how many they are."""
+    """A find that lies on the table, its scores averaged over so many views (`votes`)."""
 
     seen: Candidate
     votes: int = 1
@@ -88,7 +88,7 @@ class LiveReader:
         return self._read(image, box, ())
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
-        """Look once more at the doubtful pieces of the table that was read last; None where that brings no more."""
+        """Read the doubtful pieces of the table once more; None where that brings nothing."""
         if not self._looks_left or not self._doubtful:
             return None
         self._looks_left -= 1
@@ -178,7 +178,7 @@ class LiveReader:
 
 
 def averaged(kept: Kept, seen: Candidate) -> Kept:
-    """A piece that lies still with one more look at it, whichever corner that begins with."""
+    """A piece that lies still averaged with one more view of it, whichever corner that begins with."""
     quad = kept.seen.detection.quad
     turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.detection.quad, turn, 0) - quad).sum()))
     old, new, share = kept.seen.scores, seen.scores, np.float32(1 / (kept.votes + 1))
@@ -186,7 +186,7 @@ def averaged(kept: Kept, seen: Candidate) -> Kept:
         old,
         chances=old.chances + (np.roll(new.chances, turn, 0) - old.chances) * share,
         nothing=old.nothing + (new.nothing - old.nothing) * float(share),
-        rise=old.rise + (np.roll(new.rise, turn) - old.rise) * share,
+        ink_height=old.ink_height + (np.roll(new.ink_height, turn) - old.ink_height) * share,
         foreign=old.foreign + (new.foreign - old.foreign) * float(share),
     )
     corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)

@@ -1,4 +1,4 @@
-"""From located pieces to faces: the reader network over rectified crops."""
+"""The classifier: rectified crops of pieces in, a probability for every face out."""
 
 from __future__ import annotations
 

@@ -1,31 +1,19 @@
-"""How sure a reading is: which way up a piece lies, which face that makes it, and with what probability."""
+"""Orientation: every detection classified with rotations (test-time augmentation), and which way up a row lies."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from engine.table import FACE_DOWN, UNREAD, WILD
+from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
-from vision.geometry import corners, tallness
+from vision.geometry import tallness
 from vision.input.camera import Image
-from vision.reading import Alternative, RecognizedPiece
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
-from vision.recognition.ink import Chroma, chroma
-
-Chances = npt.NDArray[np.float32]
-
-TURNS: Final = np.array([0.5, 0.16, 0.18, 0.16], np.float32)
-"""How likely the detector's first corner is right, or a quarter, half or three quarters of a turn off."""
-
-RISE: Final = 25.0
-"""How much a number above a tile's middle speaks for that way up: makers print none below it."""
+from vision.recognition.face_scores import Chances, FaceScores
+from vision.recognition.ink import chroma
 
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
@@ -34,7 +22,7 @@ CLEAR: Final = 0.6
 """A face this likely upright or upside down need not be looked at sideways."""
 
 PLAIN: Final = 0.97
-"""A face this likely at the first look, and of no shape that reads the other way up too, needs no second look."""
+"""A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
 
 SAME_TURNED: Final = frozenset(
     (*(f"{colour}{number}" for colour in "RBKY" for number in (1, 8, 11)), *"HINOSXZ")
@@ -51,7 +39,7 @@ EITHER_WAY: Final = SAME_TURNED | {
 """Those, and the faces that read as others then."""
 
 MISREAD: Final = 0.05
-"""How likely a look at the other turn may be misread: it never silences this one."""
+"""How likely the other turn may be misread: it never silences this one."""
 
 SIDEWAYS: Final = frozenset("CEHIMNUWZ")
 """Letters that look much like others when they lie on their side."""
@@ -59,91 +47,11 @@ SIDEWAYS: Final = frozenset("CEHIMNUWZ")
 STANDING: Final = 1.15
 """A card's outline that is not so much higher than wide may be cut off, or in another order: read it sideways too."""
 
-BELIEVED: Final = 0.36
-"""A reading's probability times the root of the detector's score from which a spot is a piece: one may make up for
-the other."""
-
-HOPELESS: Final = 0.22
-"""Scores under this are `?`."""
-
-DOUBTFUL: Final = 0.02
-
-ANOTHER_KIND: Final = 0.8
-"""From here on a piece is taken to be of another kind than asked for: a 1 is no less a 1 for looking like an I."""
-
-
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """What turns the network's confidence into a probability (a line on the logits), and where `sure` begins."""
-
-    slope: float = 1.0
-    offset: float = 0.0
-    sure: float = 0.98
-
-    @classmethod
-    def load(cls, path: Path) -> dict[str, Calibration]:
-        """Read those of all kinds of pieces from their JSON file."""
-        kinds = json.loads(path.read_text(encoding="utf-8"))
-        return {
-            kind: cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
-            for kind, values in kinds.items()
-        }
-
-    def probability(self, confidence: float) -> float:
-        """The share of readings of this confidence that are right."""
-        clipped = min(max(confidence, 1e-6), 1 - 1e-6)
-        return float(1 / (1 + np.exp(-(self.slope * np.log(clipped / (1 - clipped)) + self.offset))))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FaceScores:
-    """What the reader makes of one spot: probabilities of the faces (4 turns × faces) and of there being no piece.
-
-    `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
-    `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
-    `ink` how blue and how red its ink is (`vision.recognition.ink`).
-    """
-
-    chances: Chances
-    nothing: float
-    rise: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
-    foreign: float = 0.0
-    ink: Chroma | None = None
-
-    def among(self, columns: Sequence[int]) -> FaceScores:
-        """The same look with only some of its faces: those of one kind of piece."""
-        foreign = float(np.delete(self.chances, list(columns), 1).sum(1).max()) if len(self.chances) else 0.0
-        return replace(self, chances=self.chances[:, list(columns)], foreign=max(self.foreign, foreign))
-
-    @property
-    def best(self) -> npt.NDArray[np.float32]:
-        """For each turn, the probability of its likeliest face times how likely the turn is."""
-        uplift = np.exp(np.clip(RISE * self.rise, -1, 1))
-        best: Chances = self.chances.max(1) * TURNS * uplift
-        return best
-
-    @property
-    def turn(self) -> int:
-        """The likeliest number of quarter turns from the detector's order to upright."""
-        return int(self.best.argmax())
-
-    def is_piece(self, found: float) -> bool:
-        """Whether detector (score `found`) and reader together take the spot for a piece."""
-        return float(self.chances.max()) * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """Something found on a picture, and what the reader makes of it."""
-
-    detection: Detection
-    scores: FaceScores
-
 
 def classify(
     image: Image, detections: Sequence[Detection], reader: FaceReader, faces: Sequence[str]
 ) -> list[FaceScores]:
-    """Read every spot upright, upside down too where that was not plain, and sideways where neither was clear.
+    """Test-time augmentation by rotation: each crop upright, also upside down where not plain, sideways where unclear.
 
     Faces that the reader does not know have no chance.
     """
@@ -169,7 +77,7 @@ def classify(
     ]
     for turn in (1, 3):
         read[unclear, turn] = reader.read([reader.crop(image, detections[i].quad, turn) for i in unclear])
-    both_ways(read, [face in SAME_TURNED for face in reader.faces])
+    combine_opposite_turns(read, [face in SAME_TURNED for face in reader.faces])
     twice = set(again)
     found = []
     for i, crop in enumerate(crops):
@@ -178,13 +86,13 @@ def classify(
         chances[:, places] = read[i][:, columns]
         foreign = float(straight[:, others].sum(1).max())
         found.append(
-            FaceScores(chances, float(straight[:, nothing].min()), rise(crop), foreign, chroma(crop))
+            FaceScores(chances, float(straight[:, nothing].min()), ink_height(crop), foreign, chroma(crop))
         )
     return found
 
 
-def both_ways(read: Chances, same: Sequence[bool]) -> None:
-    """Weigh what spots × turns × faces read by what they read half a turn on, in place, where both were looked at.
+def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:
+    """Opposite turns combined: detections × turns × faces weighed, in place, by what they read half a turn on.
 
     There a face that is the `same` when turned has to be read again, and any other must not be read as one of those.
     """
@@ -195,7 +103,7 @@ def both_ways(read: Chances, same: Sequence[bool]) -> None:
     read[:] = np.where(others.sum(2, keepdims=True) > 0, weighed * scale, read)
 
 
-def rise(crop: Image) -> Chances:
+def ink_height(crop: Image) -> Chances:
     """How far the ink of a crop lies above its middle at each of the four turns, as a share of its side."""
     top, side = crop.shape[0] // 5, crop.shape[1] // 5
     inner = crop[top:-top, side:-side].astype(np.float32)
@@ -207,7 +115,9 @@ def rise(crop: Image) -> Chances:
     return np.array([-down, right, down, -right], np.float32)
 
 
-def settle(group: Sequence[FaceScores], opposite: Sequence[bool]) -> tuple[bool, list[tuple[int, Chances]]]:
+def orient_row(
+    group: Sequence[FaceScores], opposite: Sequence[bool]
+) -> tuple[bool, list[tuple[int, Chances]]]:
     """Decide together which way up a row lies.
 
     `opposite` says for each piece whether its own best turn reads against the row's direction. Returns whether the row
@@ -237,32 +147,3 @@ def certain(parts: Chances, scores: FaceScores) -> Chances:
 def _belief(group: Sequence[FaceScores], turns: Sequence[int]) -> float:
     """The log-likelihood of a row's pieces lying turned like that."""
     return sum(float(np.log(scores.best[turn] + 1e-4)) for scores, turn in zip(group, turns, strict=True))
-
-
-def recognized(
-    detection: Detection,
-    turn: int,
-    chances: Chances,
-    scores: FaceScores,
-    faces: Sequence[str],
-    calibration: Calibration,
-) -> RecognizedPiece:
-    """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
-    total = float(chances.sum()) + scores.nothing + 1e-6
-    if scores.foreign > ANOTHER_KIND:
-        total += scores.foreign
-    order = np.argsort(-chances)[:6]
-    probabilities = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
-    ranked = [
-        Alternative(faces[i], score)
-        for i, score in zip(order, probabilities, strict=True)
-        if score > DOUBTFUL
-    ]
-    hopeless = probabilities[0] < HOPELESS
-    return RecognizedPiece(
-        face=UNREAD if hopeless else faces[order[0]],
-        score=probabilities[0],
-        corners=corners(np.roll(detection.quad, -turn, 0)),
-        sure=not hopeless and probabilities[0] >= calibration.sure,
-        alternatives=tuple(ranked if hopeless else ranked[1:]),
-    )

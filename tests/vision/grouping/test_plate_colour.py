@@ -8,7 +8,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.plate_colour import PlateColours
 from vision.piece_kinds import FACES
 from vision.recognition.classifier import NOTHING, rectify
-from vision.recognition.orientation import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LETTERS = FACES["letters"]
 SIDE, PITCH, CORNER = 40, 42, 100

@@ -6,7 +6,8 @@ import pytest
 from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.plates import arrange
 from vision.piece_kinds import FACES
-from vision.recognition.orientation import Calibration, Candidate, FaceScores
+from vision.recognition.calibration import Calibration
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LETTERS = FACES["letters"]
 SIDE = 40.0

@@ -12,7 +12,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.live.live_reader import Kept, LiveReader, averaged
 from vision.pipeline import Reader
 from vision.reading import Reading, RecognizedPiece
-from vision.recognition.orientation import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 FACES = ("R1", "R2", "R3", "R4", "R5")
 TILE = (40, 56)
@@ -204,7 +204,7 @@ def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     both = averaged(old, Candidate(Detection("tile", 0.6, np.roll(quad, -turn, 0)), look))
     assert both.seen.scores.chances == pytest.approx(chances)
     assert both.seen.scores.nothing == pytest.approx(0.3)
-    assert both.seen.scores.rise == pytest.approx(RISE)
+    assert both.seen.scores.ink_height == pytest.approx(RISE)
     assert both.seen.detection.quad == pytest.approx(quad)
     assert both.seen.detection.score == pytest.approx(0.7)
 

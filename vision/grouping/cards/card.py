@@ -11,10 +11,10 @@ import numpy as np
 
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad
-from vision.recognition.orientation import Chances
+from vision.recognition.face_scores import Chances
 
 FLOOR: Final = 0.01
-"""What a look that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+"""What one that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
 
 
 SHOWN: Final = 0.5
@@ -61,9 +61,9 @@ def merged(card: Card, twin: Card) -> None:
 
 
 def fused(views: Sequence[Chances]) -> Chances:
-    """The faces' chances from several looks at one card: their product, none of them able to forbid a face.
+    """The faces' chances as several views of one card show them: their product, none of them able to forbid a face.
 
-    What none of them takes for a face stays unlikely: the product is scaled to the clearest look's certainty.
+    What none of them takes for a face stays unlikely: the product is scaled to the clearest view's certainty.
     """
     if len(views) == 1:
         return views[0]

@@ -19,7 +19,8 @@ from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
 from vision.reading import RecognizedPiece
-from vision.recognition.orientation import Calibration, Candidate, FaceScores, recognized
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""

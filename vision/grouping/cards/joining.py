@@ -26,7 +26,7 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.recognition.orientation import TURNS, Candidate, Chances, FaceScores
+from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
 
 ASTRAY: Final = 0.15
 """How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""

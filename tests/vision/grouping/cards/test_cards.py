@@ -9,7 +9,8 @@ from vision.grouping.cards.cards import arrange, fused, programmes
 from vision.grouping.cards.joining import joined
 from vision.grouping.cards.spreads import pose_of, together
 from vision.piece_kinds import FACES
-from vision.recognition.orientation import Calibration, Candidate, FaceScores
+from vision.recognition.calibration import Calibration
+from vision.recognition.face_scores import Candidate, FaceScores
 
 CARDS = FACES["cards"]
 WIDE, HIGH = 100.0, 144.0
