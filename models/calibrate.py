@@ -29,7 +29,7 @@ from datasets.photographs.real import RealPhoto, photos
 from models.evaluation.judged import Picture, Read, judged, rendered
 from models.evaluation.outcome import expected_error
 from vision.pipeline import MODELS, Reader
-from vision.recognition.orientation import Calibration
+from vision.recognition.calibration import Calibration
 
 WRONG_AT_MOST = {"tiles": 0.0005, "letters": 0.001, "cards": 0.001}
 """The share of sure readings that may be wrong."""

@@ -21,7 +21,7 @@ from models.evaluation import targets
 from models.evaluation.outcome import Outcome, expected_error, matched, outcome
 from models.evaluation.targets import rate, share
 from vision.pipeline import MODELS, Reader
-from vision.recognition.classifier import Detection
+from vision.reading import RecognizedPiece
 
 PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
 
@@ -140,7 +140,7 @@ def faults(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def _named(found: Detection) -> str:
+def _named(found: RecognizedPiece) -> str:
     return f"{found.face}({found.score:.3f}{'!' if found.sure else ''})"
 
 

@@ -23,11 +23,12 @@ from tqdm import tqdm
 from datasets.photographs.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
 from models.labelling.corners import Found, area, box_of, corners, found_on, shared
+from vision.geometry import Quad
 from vision.grouping.cards.decks import to_unit, upright
 from vision.piece_kinds import FACES
 from vision.pipeline import MODELS, Reader
-from vision.recognition.classifier import Quad, rectify
-from vision.recognition.orientation import Seen
+from vision.recognition.classifier import rectify
+from vision.recognition.face_scores import Candidate
 
 LEAST_READ = 0.5
 """The probability from which a reading that agrees with the label tells a turn or a suit."""
@@ -70,19 +71,19 @@ class FoundCard:
 
 
 def cards(
-    photo: RealPhoto, seen: Sequence[Seen]
+    photo: RealPhoto, seen: Sequence[Candidate]
 ) -> tuple[list[FoundCard], list[tuple[float, float, float, float]]]:
     """The labelled cards that were found, and the boxes of those that were not."""
     found, lost = [], []
-    spots = [each for each in seen if each.spot.kind == "card"]
+    detections = [each for each in seen if each.detection.kind == "card"]
     for piece in photo.pieces:
-        shares = [_boxes_share(each.spot.quad, piece.box) for each in spots]
+        shares = [_boxes_share(each.detection.quad, piece.box) for each in detections]
         best = int(np.argmax(shares)) if shares else -1
         if best < 0 or shares[best] < LEAST_SHARED:
             lost.append(piece.box)
             continue
-        quad = upright(spots[best].spot.quad)
-        chances = spots[best].look.chances.max(0)
+        quad = upright(detections[best].detection.quad)
+        chances = detections[best].scores.chances.max(0)
         found.append(FoundCard(quad, piece.face.rstrip("?"), chances, shares[best] >= WHOLE))
     return found, lost
 
@@ -93,14 +94,14 @@ def _boxes_share(quad: Quad, box: tuple[float, float, float, float]) -> float:
     return both / max(area(own) + area(box) - both, 1.0)
 
 
-def usual_index(found: Sequence[tuple[FoundCard, Sequence[Seen]]]) -> npt.NDArray[np.float32] | None:
+def usual_index(found: Sequence[tuple[FoundCard, Sequence[Candidate]]]) -> npt.NDArray[np.float32] | None:
     """Where this deck's index lies on a card (x0, y0, x1, y1 as shares of it): the middle of what was found."""
     boxes = []
     for card, seen in found:
         for each in seen:
-            if each.spot.kind != "index" or not card.whole:
+            if each.detection.kind != "index" or not card.whole:
                 continue
-            inside = to_unit(card.quad, each.spot.quad)
+            inside = to_unit(card.quad, each.detection.quad)
             inside = inside if inside.mean(0)[1] < 0.5 else 1 - inside
             (x0, y0), (x1, y1) = inside.min(0), inside.max(0)
             if -0.03 < x0 < 0.12 and -0.03 < y0 < 0.12 and x1 < 0.35 and y1 < 0.4:
@@ -153,7 +154,7 @@ def complete(real: Path, models: Path) -> dict[str, Any]:
             if own:
                 answers[photo.path.name] = _answer(own, hidden)
             continue
-        seen = reader.look(image)
+        seen = reader.candidates(image)
         read.append((photo, image, seen, *cards(photo, seen)))
     usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
     for photo, image, _, found, lost in read:

@@ -16,8 +16,7 @@ from engine.games import game
 from engine.table import Table
 from server.session.session import Session
 from vision.input.camera import Frame
-from vision.pipeline import Reading
-from vision.recognition.classifier import Alternative, Detection
+from vision.reading import Alternative, Reading, RecognizedPiece
 
 SIZE = (1280, 720)
 TILE = (54, 76)
@@ -43,7 +42,7 @@ class Drawn:
                 others = tuple(Alternative(face, 0.2) for face in self.doubts.get(len(found), ()))
                 face = self.misread.get(len(found), piece.face)
                 score = 0.55 if others else 0.99
-                found.append(Detection(face, score, corners, sure=not others, alternatives=others))
+                found.append(RecognizedPiece(face, score, corners, sure=not others, alternatives=others))
         return Reading(SIZE, tuple(found), tuple(groups))
 
     def picture(self, number=0):

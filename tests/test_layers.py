@@ -89,7 +89,7 @@ def test_no_room_looks_where_it_may_not(room):
         ("server", "import torch", False),
         ("datasets", "import vision.input.camera", False),
         ("datasets", "import torch", False),
-        ("models", "import torch\nfrom vision.recognition.classifier import Detection", True),
+        ("models", "import torch\nfrom vision.reading import RecognizedPiece", True),
         ("models", "from server import cli", False),
     ],
 )

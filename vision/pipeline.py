@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -11,18 +11,22 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, Group, Piece, Table
+from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, WILD
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
-from vision.detection.non_maximum_suppression import Spot, distinct
-from vision.detection.sliced_inference import CLOSER
+from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
+from vision.detection.sliced_inference import SLICED
+from vision.geometry import UNIT, corners
 from vision.grouping import plates, tiles
 from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
-from vision.grouping.top_down import from_above
+from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
 from vision.piece_kinds import FACES, KIND_OF, SPOTS
-from vision.recognition.classifier import UNIT, Corners, Detection, FaceReader, corners
-from vision.recognition.orientation import Calibration, Seen, looks
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.calibration import Calibration
+from vision.recognition.classifier import FaceReader
+from vision.recognition.face_scores import Candidate
+from vision.recognition.orientation import classify
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 
@@ -48,46 +52,6 @@ ARRANGED: Final = {"tiles": tiles.arrange, "letters": plates.arrange, "cards": c
 """How the pieces of each kind lie together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one picture shows: the picture's size (w, h), detections in table order, and groups of their indices.
-
-    `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
-    two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
-    `kind` is what the pieces are: tiles, letters or cards. `programmes` are the corners of Jok-R-ummy's programme
-    cards, which are no pieces.
-    """
-
-    size: tuple[int, int]
-    detections: tuple[Detection, ...]
-    groups: tuple[tuple[int, ...], ...]
-    kind: str = "tiles"
-    programmes: tuple[Corners, ...] = ()
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """For each piece of `table` (or `judged`) the index of its detection."""
-        return tuple(index for group in self.groups for index in group)
-
-    @property
-    def table(self) -> Table:
-        """The best reading, doubtful faces included."""
-        return self._as_table(self.detections)
-
-    @property
-    def judged(self) -> Table:
-        """The table a verdict may rest on: whatever is not sure is `?`."""
-        return self._as_table(self.detections, unsure=UNREAD)
-
-    def _as_table(self, detections: tuple[Detection, ...], unsure: str | None = None) -> Table:
-        def piece(found: Detection) -> Piece:
-            face = found.face if found.sure or unsure is None else unsure
-            xs, ys = zip(*found.corners, strict=True)
-            return Piece(face, (sum(xs) / 4, sum(ys) / 4), score=found.score)
-
-        return Table(tuple(Group(tuple(piece(detections[i]) for i in group)) for group in self.groups))
-
-
 class Reader:
     """Reads pictures of one kind of piece, or of whichever kind lies there (`auto`); loads its networks once."""
 
@@ -97,7 +61,7 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = "card" in SPOTS[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        self.detector = Detector(folder / "detector.onnx", sizes, SPOTS[pieces] & CLOSER)
+        self.detector = Detector(folder / "detector.onnx", sizes, SPOTS[pieces] & SLICED)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
@@ -107,7 +71,7 @@ class Reader:
 
         Without a `box` that is the usual one (BOX): a card seen twice is mostly one card, or another misread.
         """
-        seen = self.look(image)
+        seen = self.candidates(image)
         if self.pieces == "auto":
             weights = kind_weights(seen)
             kind = max(weights, key=weights.__getitem__)
@@ -121,42 +85,44 @@ class Reader:
         own = [kind for kind in ARRANGED if networks(kind, self.models) != self.models]
         return {kind: Reader(kind, self.models) for kind in own}
 
-    def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
+    def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Everything on a picture that may be a piece; `scale` as `Detector.find` takes it."""
-        spots = self.detector.find(image, scale)
-        found = self._read(image, spots)
+        detections = self.detector.find(image, scale)
+        found = self._read(image, detections)
         kind = likeliest_kind(found) if self.pieces == "auto" else self.pieces
         if self.pieces == "auto" and kind in self.specialists:
             return tuple(found)  # which read the picture anew
         if kind in ("tiles", "letters"):
-            above = from_above(self.detector.look, image, found, kind)
+            above = detect_from_above(self.detector.detect_at, image, found, kind)
             if above:
-                both = sorted((*spots, *above), key=lambda spot: -spot.score)
-                found = self._read(image, distinct(both))
+                both = sorted((*detections, *above), key=lambda detection: -detection.score)
+                found = self._read(image, non_maximum_suppression(both))
         if kind == "letters":
             colours = PlateColours(image, found, FACES[self.pieces])
             found = colours.believed(found)
             found += colours.unseen(found, self.faces)
         return tuple(found)
 
-    def _read(self, image: Image, spots: Sequence[Spot]) -> list[Seen]:
-        found: list[Seen] = []
+    def _read(self, image: Image, detections: Sequence[Detection]) -> list[Candidate]:
+        found: list[Candidate] = []
         for reader, whole in ((self.faces, False), (self.cards, True)):
             part = [
-                spot for spot in spots if spot.kind in SPOTS[self.pieces] and (spot.kind == "card") == whole
+                detection
+                for detection in detections
+                if detection.kind in SPOTS[self.pieces] and (detection.kind == "card") == whole
             ]
-            found += map(Seen, part, looks(image, part, reader, FACES[self.pieces]))
+            found += map(Candidate, part, classify(image, part, reader, FACES[self.pieces]))
         return found
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
+        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
     ) -> Reading:
         """Make a reading of what was seen on a picture of this size (w, h): what lies together, and which way up."""
         kind = self.pieces if self.pieces in ARRANGED else likeliest_kind(seen)
         calibration = self.calibrations.get(kind, Calibration())
         detections, groups = ARRANGED[kind](of_kind(seen, self.pieces, kind), FACES[kind], calibration)
         programmes = cards.programmes(seen) if kind == "cards" else ()
-        outlines = tuple(corners(each.spot.quad) for each in programmes)
+        outlines = tuple(corners(each.detection.quad) for each in programmes)
         reading = Reading(size, detections, groups, kind, outlines)
         reading = doubted_together(reading)
         if kind != "cards":  # those are named by any one of their corners
@@ -170,21 +136,25 @@ def networks(pieces: str, models: Path = MODELS) -> Path:
     return own if own.is_dir() else models
 
 
-def of_kind(seen: Sequence[Seen], looked_for: str, kind: str) -> list[Seen]:
-    """What was seen of one kind of piece, its looks narrowed to that kind's faces."""
+def of_kind(seen: Sequence[Candidate], looked_for: str, kind: str) -> list[Candidate]:
+    """What was seen of one kind of piece, its scores narrowed to that kind's faces."""
     if looked_for == kind:
         return list(seen)
     columns = [FACES[looked_for].index(face) for face in FACES[kind]]
-    return [Seen(each.spot, each.look.among(columns)) for each in seen if each.spot.kind in SPOTS[kind]]
+    return [
+        Candidate(each.detection, each.scores.among(columns))
+        for each in seen
+        if each.detection.kind in SPOTS[kind]
+    ]
 
 
-def likeliest_kind(seen: Sequence[Seen]) -> str:
+def likeliest_kind(seen: Sequence[Candidate]) -> str:
     """Which kind of piece lies there, by what was read on all of them together; tiles where nothing can be told."""
     weights = kind_weights(seen)
     return max(weights, key=weights.__getitem__)
 
 
-def kind_weights(seen: Sequence[Seen]) -> dict[str, float]:
+def kind_weights(seen: Sequence[Candidate]) -> dict[str, float]:
     """How many pieces of each kind what was seen speaks for: the sum of finds' scores times their faces' chances.
 
     Jokers are of every kind: they count a little for the one that the detector takes them for.
@@ -194,10 +164,10 @@ def kind_weights(seen: Sequence[Seen]) -> dict[str, float]:
     for kind in weights:
         own = [FACES["auto"].index(face) for face in FACES[kind] if face not in (WILD, FACE_DOWN)]
         for each in seen:
-            if each.spot.kind in SPOTS[kind]:
-                weights[kind] += each.spot.score * float(each.look.chances[:, own].max())
-            if KIND_OF.get(each.spot.kind) == kind:
-                weights[kind] += JOKERS * each.spot.score * float(each.look.chances[:, wild].max())
+            if each.detection.kind in SPOTS[kind]:
+                weights[kind] += each.detection.score * float(each.scores.chances[:, own].max())
+            if KIND_OF.get(each.detection.kind) == kind:
+                weights[kind] += JOKERS * each.detection.score * float(each.scores.chances[:, wild].max())
     return weights
 
 
@@ -219,7 +189,7 @@ def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
     size = np.array(reading.size)
     edge = EDGE * float(size.max())
 
-    def cut_off(found: Detection) -> bool:
+    def cut_off(found: RecognizedPiece) -> bool:
         quad = np.array(found.corners, np.float32)
         beyond = np.maximum(-quad, quad - size + 1).max(1)
         top_left, top_right, *foot = (beyond > -edge).tolist()

@@ -19,11 +19,11 @@ from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import NOTHING_HIDDEN
+from vision.geometry import Quad
 from vision.grouping.cards.decks import Deck, misfit, upright
 from vision.piece_kinds import KIND_OF
-from vision.pipeline import Reading
 from vision.quality import LEAST_HEIGHT
-from vision.recognition.classifier import Detection, Quad
+from vision.reading import Reading, RecognizedPiece
 
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
@@ -106,7 +106,7 @@ def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     return _by_place(picture, kind, reading)
 
 
-def _read(found: Detection, right: bool) -> Read:
+def _read(found: RecognizedPiece, right: bool) -> Read:
     best = max([found.score, *(other.score for other in found.alternatives)])
     return Read(best, right, found.sure and found.face != UNREAD)
 
@@ -221,7 +221,7 @@ def _by_corners(photo: RealPhoto, reading: Reading) -> list[Read]:
     return found
 
 
-def _in_its_corner(photo: RealPhoto, detection: Detection) -> bool:
+def _in_its_corner(photo: RealPhoto, detection: RecognizedPiece) -> bool:
     """Whether a labelled index lies in the corner of a find, or is it."""
     quad = np.asarray(detection.corners, np.float32)
     middles = [np.array([(a + c) / 2, (b + d) / 2], np.float32) for a, b, c, d in _boxes(photo.indices)]

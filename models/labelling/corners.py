@@ -16,14 +16,15 @@ import numpy.typing as npt
 from datasets.photographs.real import Box, RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD
 from models.labelling.edges import snapped
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP
+from vision.geometry import UNIT, Quad, overlap
 from vision.grouping.cards.decks import Deck, deck_of, misfit, outline_of, to_unit, turn_in_card, upright
 from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
 from vision.piece_kinds import FACES
 from vision.pipeline import Reader
-from vision.recognition.classifier import UNIT, Quad, rectify
-from vision.recognition.orientation import Seen
+from vision.recognition.classifier import rectify
+from vision.recognition.face_scores import Candidate
 
 CARDS = FACES["cards"]
 
@@ -105,59 +106,62 @@ class Known:
     told: bool
 
 
-def corners(photo: RealPhoto, seen: Sequence[Seen], image: Image, reader: Reader) -> Answer:
+def corners(photo: RealPhoto, seen: Sequence[Candidate], image: Image, reader: Reader) -> Answer:
     """The labels of a photograph of which the corner indices are known, and what to leave out of it."""
     size = (float(image.shape[1]), float(image.shape[0]))
-    spots = [each for each in seen if each.spot.kind == "index"]
-    pairs = paired(photo.indices, spots)
+    detections = [each for each in seen if each.detection.kind == "index"]
+    pairs = paired(photo.indices, detections)
     known = [
-        turned(photo.indices[label].face, spots[i].spot.quad, image, reader) for i, label in pairs.items()
+        turned(photo.indices[label].face, detections[i].detection.quad, image, reader)
+        for i, label in pairs.items()
     ]
-    outlines = [each for each in seen if each.spot.kind == "card" and each.spot.score >= OUTLINED]
+    outlines = [each for each in seen if each.detection.kind == "card" and each.detection.score >= OUTLINED]
     cards: list[tuple[Found, list[Known]]] = []
     for each in outlines:
-        own = [index for index in known if _in_corner(each.spot.quad, index)]
-        quad = drawn(image, each.spot.quad, own) if confirmed(each, own) else None
+        own = [index for index in known if _in_corner(each.detection.quad, index)]
+        quad = drawn(image, each.detection.quad, own) if confirmed(each, own) else None
         if quad is not None:
             cards.append((Found("card", own[0].face, upright(quad)), own))
     labels = [Found("index", index.face if index.told else UNREAD, index.quad) for index in known]
     missed = [number for number in range(len(photo.indices)) if number not in pairs.values()]
     lost = [photo.indices[number].box for number in missed]
     lost += _between_ends(photo.indices, missed, [card for card, _ in cards])
-    spare = [each for i, each in enumerate(spots) if i not in pairs]
+    spare = [each for i, each in enumerate(detections) if i not in pairs]
     for card, own in cards:
         more, hidden = _other_end(card, own, spare, image, reader)
         labels, lost = labels + more, lost + hidden
     lost += _unknown_indices(spare, labels, [card for card, _ in cards])
-    read = [each for each in spare if each.spot.score >= DIM and each.look.chances.max() >= AGREES]
-    strangers = [np.roll(each.spot.quad, -each.look.turn, 0) for each in read]
+    read = [each for each in spare if each.detection.score >= DIM and each.scores.chances.max() >= AGREES]
+    strangers = [np.roll(each.detection.quad, -each.scores.turn, 0) for each in read]
     lost += _unknown_cards(outlines, cards, known, strangers, size)
-    more, hidden = _backs(photo, [each for each in seen if each.spot.kind == "back"], cards)
+    more, hidden = _backs(photo, [each for each in seen if each.detection.kind == "back"], cards)
     return labels + [card for card, _ in cards] + more, lost + hidden
 
 
-def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Seen]:
+def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Candidate]:
     """What is seen on a photograph: on its negative too, where not all known corners are: decks may be black."""
-    seen = list(reader.look(image))
-    spots = [each for each in seen if each.spot.kind == "index"]
-    if len(paired(photo.indices, spots)) == len(photo.indices):
+    seen = list(reader.candidates(image))
+    detections = [each for each in seen if each.detection.kind == "index"]
+    if len(paired(photo.indices, detections)) == len(photo.indices):
         return seen
-    for each in reader.look(np.bitwise_not(image)):
-        rivals = [other for other in seen if other.spot.kind == each.spot.kind and _near(other, each)]
-        if all(other.spot.score < each.spot.score for other in rivals):
+    for each in reader.candidates(np.bitwise_not(image)):
+        rivals = [
+            other for other in seen if other.detection.kind == each.detection.kind and _near(other, each)
+        ]
+        if all(other.detection.score < each.detection.score for other in rivals):
             seen = [other for other in seen if other not in rivals] + [each]
     return seen
 
 
-def _near(one: Seen, other: Seen) -> bool:
-    return overlap(one.spot.quad, other.spot.quad) > MOST_OVERLAP
+def _near(one: Candidate, other: Candidate) -> bool:
+    return overlap(one.detection.quad, other.detection.quad) > MOST_OVERLAP
 
 
-def paired(indices: Sequence[RealPiece], spots: Sequence[Seen]) -> dict[int, int]:
+def paired(indices: Sequence[RealPiece], detections: Sequence[Candidate]) -> dict[int, int]:
     """Found indices and the labelled corners they are, by number, the best scores first, each used once."""
     pairs: dict[int, int] = {}
-    for i in sorted(range(len(spots)), key=lambda i: -spots[i].spot.score):
-        own = box_of(spots[i].spot.quad)
+    for i in sorted(range(len(detections)), key=lambda i: -detections[i].detection.score):
+        own = box_of(detections[i].detection.quad)
         fits = [
             (shared(own, index.box) / area(index.box), number)
             for number, index in enumerate(indices)
@@ -200,17 +204,17 @@ def _in_corner(outline: Quad, index: Known) -> bool:
     )
 
 
-def confirmed(each: Seen, own: Sequence[Known]) -> bool:
+def confirmed(each: Candidate, own: Sequence[Known]) -> bool:
     """Whether a card is known by the corners in it: two ends of one face, or one whose rank the whole card reads as."""
     if len({index.face for index in own}) != 1:
         return False
-    ends = {bool(to_unit(upright(each.spot.quad), index.quad).mean(0)[1] > 0.5) for index in own}
+    ends = {bool(to_unit(upright(each.detection.quad), index.quad).mean(0)[1] > 0.5) for index in own}
     same = [i for i, name in enumerate(CARDS) if _rank(name) == _rank(own[0].face)]
-    return len(ends) == 2 or bool(each.look.chances[:, same].sum(1).max() >= AGREES)
+    return len(ends) == 2 or bool(each.scores.chances[:, same].sum(1).max() >= AGREES)
 
 
 def _other_end(
-    card: Found, own: Sequence[Known], spare: Sequence[Seen], image: Image, reader: Reader
+    card: Found, own: Sequence[Known], spare: Sequence[Candidate], image: Image, reader: Reader
 ) -> Answer:
     """The other index of a card of which one end is known: found, or where it must lie; or what to leave out."""
     inside = to_unit(card.quad, own[0].quad)
@@ -219,7 +223,7 @@ def _other_end(
         return [], []
     warp = cv2.getPerspectiveTransform(UNIT, card.quad.astype(np.float32))
     place = np.asarray(cv2.perspectiveTransform((1 - inside)[None], warp)[0], np.float32)
-    near = [each.spot.quad for each in spare if overlap(each.spot.quad, place) > TOUCHING]
+    near = [each.detection.quad for each in spare if overlap(each.detection.quad, place) > TOUCHING]
     ways = [np.roll(quad, -turn_in_card(card.quad, quad), 0) for quad in near] + [place]
     read = _of_rank(card.face, ways, image, reader)
     best = int(read.argmax())
@@ -244,17 +248,19 @@ def _between_ends(indices: Sequence[RealPiece], missed: Sequence[int], cards: Se
     return lost
 
 
-def _unknown_indices(spare: Sequence[Seen], labels: Sequence[Found], cards: Sequence[Found]) -> list[Box]:
+def _unknown_indices(
+    spare: Sequence[Candidate], labels: Sequence[Found], cards: Sequence[Found]
+) -> list[Box]:
     """The boxes of finds that may be indices without a label: none that lies on one, or dim on the middle of a card."""
     lost = []
     for each in spare:
-        if any(overlap(each.spot.quad, label.quad) > TOUCHING for label in labels):
+        if any(overlap(each.detection.quad, label.quad) > TOUCHING for label in labels):
             continue
-        if each.spot.score < DIM and (
-            each.look.chances.max() < UNCLEAR or any(_amid(card, each.spot.quad) for card in cards)
+        if each.detection.score < DIM and (
+            each.scores.chances.max() < UNCLEAR or any(_amid(card, each.detection.quad) for card in cards)
         ):
             continue
-        lost.append(box_of(each.spot.quad))
+        lost.append(box_of(each.detection.quad))
     return lost
 
 
@@ -266,7 +272,7 @@ def _amid(card: Found, quad: Quad) -> bool:
 
 
 def _unknown_cards(
-    outlines: Sequence[Seen],
+    outlines: Sequence[Candidate],
     cards: Sequence[tuple[Found, Sequence[Known]]],
     known: Sequence[Known],
     strangers: Sequence[Quad],
@@ -282,7 +288,11 @@ def _unknown_cards(
     ]
     reckoned = [outline_of(quad, deck) for quad in alone]
     labelled = [card.quad for card, _ in cards]
-    found = [each.spot.quad for each in outlines if not any(_same(each.spot.quad, quad) for quad in labelled)]
+    found = [
+        each.detection.quad
+        for each in outlines
+        if not any(_same(each.detection.quad, quad) for quad in labelled)
+    ]
     lost = []
     for quad in [*reckoned, *found]:
         others = [*labelled, *(other for other in reckoned if other is not quad and not _same(other, quad))]
@@ -302,21 +312,23 @@ def _share(quad: Quad, other: Quad) -> float:
     return float(both / max(float(cv2.contourArea(cv2.convexHull(quad))), 1.0))
 
 
-def _backs(photo: RealPhoto, found: Sequence[Seen], cards: Sequence[tuple[Found, Sequence[Known]]]) -> Answer:
+def _backs(
+    photo: RealPhoto, found: Sequence[Candidate], cards: Sequence[tuple[Found, Sequence[Known]]]
+) -> Answer:
     """Labelled backs that were found, and the boxes of those that were not and of finds that may be some."""
     labels, lost, used = [], [], set()
     for box in photo.backs:
-        fits = [(shared(box_of(each.spot.quad), box), i) for i, each in enumerate(found)]
+        fits = [(shared(box_of(each.detection.quad), box), i) for i, each in enumerate(found)]
         both, i = max(fits, default=(0.0, -1))
-        if i >= 0 and both >= BACK * max(area(box), area(box_of(found[i].spot.quad))):
-            labels.append(Found("back", FACE_DOWN, upright(found[i].spot.quad)))
+        if i >= 0 and both >= BACK * max(area(box), area(box_of(found[i].detection.quad))):
+            labels.append(Found("back", FACE_DOWN, upright(found[i].detection.quad)))
             used.add(i)
         else:
             lost.append(box)
     for i, each in enumerate(found):
-        on_card = any(_share(each.spot.quad, card.quad) > COVERED for card, _ in cards)
-        if i not in used and each.spot.score >= UNCLEAR and not on_card:
-            lost.append(box_of(each.spot.quad))
+        on_card = any(_share(each.detection.quad, card.quad) > COVERED for card, _ in cards)
+        if i not in used and each.detection.score >= UNCLEAR and not on_card:
+            lost.append(box_of(each.detection.quad))
     return labels, lost
 
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.recognition.classifier import Quad
 
 OFFSETS, SAMPLES = 41, 32
 """Steps in which an edge is looked for across a side, and places along it."""

@@ -24,8 +24,8 @@ from datasets.build import processes
 from datasets.render.sheets import DECOY, DECOY_CARD
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from vision.detection.detector import Detector
-from vision.detection.non_maximum_suppression import overlap
-from vision.recognition.classifier import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
+from vision.geometry import Quad, overlap
+from vision.recognition.classifier import CARD, NOTHING, PROGRAMME, SIDE, TURNED, rectify
 from vision.recognition.orientation import SAME_TURNED
 
 
@@ -186,19 +186,21 @@ def _finds(
         return
     quads = [np.asarray(piece["quad"], np.float32) for piece in own]
     strays = []
-    for spot in _detector(order.detector).find(image):
-        if spot.kind not in order.kind.labels:
+    for detection in _detector(order.detector).find(image):
+        if detection.kind not in order.kind.labels:
             continue
         shares = [
-            overlap(spot.quad, quad) if (spot.kind == "index") == (piece["kind"] == "index") else 0.0
+            overlap(detection.quad, quad)
+            if (detection.kind == "index") == (piece["kind"] == "index")
+            else 0.0
             for piece, quad in zip(own, quads, strict=True)
         ]
         best = int(np.argmax(shares)) if shares else -1
         if best >= 0 and shares[best] > 0.7:
-            turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]
+            turns = [np.roll(detection.quad, shift, 0) for shift in range(4)]
             yield own[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
         elif best < 0 or shares[best] < 0.15:
-            strays.append(spot.quad)
+            strays.append(detection.quad)
     if entry["layout"] in NOTHING_HIDDEN:
         yield None, strays
 

@@ -27,7 +27,7 @@ from server.session.watcher import Reads
 from server.session.wordlist import WordList
 from server.storage.store import StoreError
 from vision.input.camera import Frame, Image
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 if TYPE_CHECKING:
     from server.storage.store import Event, Kept, Store

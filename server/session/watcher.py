@@ -15,9 +15,9 @@ from server.session.sources.picture_cache import Gallery
 from server.session.views.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.session.views.snapshot import Snapshot, State
 from vision.input.camera import Frame, Image
-from vision.live.live_reader import LiveReader, Looks
-from vision.live.motion import Rest, Steady
-from vision.pipeline import Reading
+from vision.live.live_reader import LiveReader, PartReader
+from vision.live.motion import MotionDetector, MotionState
+from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Watch:
         self.game = game
         self._reader = reader
         self._film = Film(begin, clip=clip)
-        self._steady = Steady()
+        self._steady = MotionDetector()
         self._eyes: LiveReader | None = None
         self._gallery = Gallery()
         source = "clip" if clip else "camera"
@@ -122,15 +122,15 @@ class Watch:
             self._steady.forget()
             self._eyes = None
         rest = self._steady.update(frame)
-        if rest is not Rest.MOVING:
+        if rest is not MotionState.MOVING:
             self._still = frame.time
-        if rest is Rest.SETTLED:
+        if rest is MotionState.SETTLED:
             self._settled = frame.time
             self._settle(frame)
-        elif rest is Rest.STILL:
+        elif rest is MotionState.STILL:
             self._look_twice(frame)
             self._still_for(frame.time - self._settled)
-        elif rest is Rest.MOVING and frame.time >= self._due:
+        elif rest is MotionState.MOVING and frame.time >= self._due:
             self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
             self._show(
                 State.LOOKING if self._live is None else State.HANDS,
@@ -201,7 +201,7 @@ class Watch:
     def _look_at(self, image: Image, *, doubts: bool) -> Reading | None:
         with self._at_work:
             reader, box = self._reader, self.game.equipment.copies
-            if not isinstance(reader, Looks):
+            if not isinstance(reader, PartReader):
                 return None if doubts else reader.read(image, box)
             if self._eyes is None or self._eyes.reader is not reader:
                 self._eyes = LiveReader(reader)

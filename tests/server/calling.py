@@ -8,8 +8,7 @@ from contextlib import contextmanager
 import cv2
 import numpy as np
 
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 
 
 class ScriptedReader:
@@ -18,7 +17,7 @@ class ScriptedReader:
     def read(self, image, box=None):
         height, width = image.shape[:2]
         found = tuple(
-            Detection(f"R{number}", 0.98765, quad(20 * number, 10), sure=number != 3)
+            RecognizedPiece(f"R{number}", 0.98765, quad(20 * number, 10), sure=number != 3)
             for number in range(1, round(int(image.mean()) / 10) + 1)
         )
         return Reading((width, height), found, (tuple(range(len(found))),) if found else ())

@@ -20,10 +20,11 @@ from server.cli.suggest import suggest
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
 from server.session.views.notices import Notice, notices_on
 from vision.annotate import annotate
+from vision.geometry import Corners
 from vision.input.camera import Image, SightError
 from vision.input.picture import SUFFIXES, open_picture, save_picture
-from vision.pipeline import Reader, Reading
-from vision.recognition.classifier import Corners
+from vision.pipeline import Reader
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

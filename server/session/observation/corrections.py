@@ -8,8 +8,8 @@ from math import dist
 from typing import Final, TypeAlias
 
 from engine.table import UNREAD
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Corners, Detection
+from vision.geometry import Corner, Corners
+from vision.reading import Reading, RecognizedPiece
 
 NEIGHBOUR: Final = 1.6
 """How far an added piece may lie from its neighbour, in lengths of that piece, to lie in one group with it."""
@@ -21,12 +21,12 @@ STILL: Final = 0.5
 class Entry:
     """A piece as it stands now, and what had been read of it: None where nothing was, and it was added."""
 
-    now: Detection
-    was: Detection | None
+    now: RecognizedPiece
+    was: RecognizedPiece | None
     by_hand: bool = False
 
     @property
-    def seen(self) -> Detection:
+    def seen(self) -> RecognizedPiece:
         """What the picture showed, or what was added."""
         return self.was or self.now
 
@@ -57,7 +57,7 @@ class Laid:
         self, corners: Corners, faces: Collection[str | None] | None = None, share: float = 1.0
     ) -> int | None:
         """The piece that lies where one has these corners, one of these faces read; `share` of its reach away."""
-        place = Detection(UNREAD, 0.0, corners)
+        place = RecognizedPiece(UNREAD, 0.0, corners)
         fits = None if faces is None else lambda entry: entry.seen.face in faces
         return self.nearest(middle(place), share * reach_of(place), fits)
 
@@ -148,7 +148,7 @@ class Addition:
         """The pieces and this one; None where another is read there, or the neighbour does not lie where it lay."""
         if laid.lying_at(self.corners) is not None:
             return None
-        added = Detection(self.face, 1.0, self.corners)
+        added = RecognizedPiece(self.face, 1.0, self.corners)
         at = len(laid.entries)
         grown = Laid((*laid.entries, Entry(added, None, by_hand=True)), (*laid.groups, (at,)))
         if self.neighbour is None:
@@ -202,22 +202,22 @@ def in_table_order(laid: Laid) -> Laid:
     )
 
 
-def middle(detection: Detection) -> Corner:
+def middle(detection: RecognizedPiece) -> Corner:
     """The middle of a piece, in pixels of its picture."""
     xs, ys = zip(*detection.corners, strict=True)
     return sum(xs) / 4, sum(ys) / 4
 
 
-def reach_of(detection: Detection) -> float:
+def reach_of(detection: RecognizedPiece) -> float:
     """How far from its middle a piece surely reaches: half its shorter side."""
     return min(_sides(detection)) / 2
 
 
-def _sides(detection: Detection) -> list[float]:
+def _sides(detection: RecognizedPiece) -> list[float]:
     return [dist(detection.corners[i - 1], corner) for i, corner in enumerate(detection.corners)]
 
 
-def _moved(detection: Detection, place: Corner) -> Corners:
+def _moved(detection: RecognizedPiece, place: Corner) -> Corners:
     x, y = middle(detection)
     a, b, c, d = ((px - x + place[0], py - y + place[1]) for px, py in detection.corners)
     return a, b, c, d

@@ -14,10 +14,10 @@ from server.session.observation.corrections import (
     in_table_order,
 )
 from server.session.observation.still import Change, Fate, look_of
+from vision.geometry import Corner
 from vision.input.camera import Image
 from vision.live.scene_change import Small
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

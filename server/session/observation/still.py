@@ -10,11 +10,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.live.live_reader import CHANGE, TOUCHED, WIDTH
 from vision.live.motion import ARM
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
-from vision.recognition.classifier import Corners
 
 GAP: Final = np.ones((21, 21), np.uint8)
 """The gaps that are closed in what reaches in: an arm may be as bright as the table in places."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD
 from server.session.observation.observation import Sight
+from vision.geometry import Corner
 from vision.input.camera import SightError
-from vision.recognition.classifier import Corner
 
 
 class CorrectionError(SightError):

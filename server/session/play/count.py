@@ -15,8 +15,8 @@ from engine.verdicts.turns import Change
 from engine.words import SpokenError
 from server.session.observation.corrections import middle, reach_of
 from server.session.observation.observation import Sight
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Detection
+from vision.geometry import Corner
+from vision.reading import Reading, RecognizedPiece
 
 
 class CountError(SpokenError):
@@ -233,7 +233,7 @@ def fresh(reading: Reading, table: Reading | None) -> Reading:
     return replace(reading, detections=found, groups=tuple(filter(None, groups)))
 
 
-def _lay_there(found: Detection, table: Reading) -> bool:
+def _lay_there(found: RecognizedPiece, table: Reading) -> bool:
     (x, y), reach = middle(found), reach_of(found)
     near = (each for each in table.detections if abs(middle(each)[0] - x) < reach > abs(middle(each)[1] - y))
     return any(each.face == found.face or not found.sure for each in near)

@@ -14,7 +14,7 @@ from server.session.sources.picture_cache import as_jpeg
 from server.session.sources.typed import drawn
 from server.session.views.snapshot import Snapshot, State
 from vision.input.camera import Image
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 
 class Counting:

@@ -15,8 +15,8 @@ from engine.words import Language
 from server.session.play.count import fresh
 from server.session.play.play import Play
 from server.session.play.turn_timer import Sand
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner
+from vision.geometry import Corner
+from vision.reading import Reading
 
 GRACE: Final = 4.0
 """Seconds for which a table that holds has to lie still before a turn ends by itself: people stop and think."""

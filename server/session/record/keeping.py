@@ -14,7 +14,7 @@ from server.session.record.observation_record import reading_read, reading_writt
 from server.storage.store import Event, StoreError
 from vision.input.camera import Image, SightError
 from vision.input.picture import decode_picture
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from server.session.observation.corrections import Amendment
 from server.session.observation.observation import Sight
 from server.session.record.events import unreadable
 from vision.input.camera import Image
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

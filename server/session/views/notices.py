@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from vision.input.camera import Image
-from vision.pipeline import Reading
 from vision.quality import quality
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)

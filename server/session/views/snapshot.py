@@ -12,7 +12,7 @@ from server.session.observation.observation import Sight
 from server.session.play.play import PlayView
 from server.session.play.turning import TurnView
 from server.session.views.notices import Notice
-from vision.recognition.classifier import Corner
+from vision.geometry import Corner
 
 if TYPE_CHECKING:
     from server.session.play.dispute import RingView

@@ -9,8 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.grouping import rows as layout
-from vision.recognition.classifier import UNIT, Quad
+from vision.geometry import UNIT, Quad, axes, between, tallness
 
 CORNER: Final = (0.11, 0.14)
 """Where the middle of an index usually lies: shares of a card's width and height from its corner."""
@@ -68,8 +67,8 @@ class Deck:
 
 def upright(quad: Quad) -> Quad:
     """The corners rolled so that the long sides stand; of the two ways the one nearer to upright on the picture."""
-    rolled = np.roll(quad, -1, 0) if layout.tallness(quad) < 1 else quad
-    down = layout.axes(rolled)[2]
+    rolled = np.roll(quad, -1, 0) if tallness(quad) < 1 else quad
+    down = axes(rolled)[2]
     return np.ascontiguousarray(np.roll(rolled, 2, 0) if down[1] < 0 else rolled)
 
 
@@ -118,7 +117,7 @@ def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[in
         places.append((min(u, 1 - u), min(v, 1 - v)))
     if not tall:
         return Deck()
-    slender = [1 / max(layout.tallness(outline), 1e-6) for outline in outlines]
+    slender = [1 / max(tallness(outline), 1e-6) for outline in outlines]
     corner = np.median(np.array(places), 0)
     return Deck(
         float(np.clip(np.median(tall), 2.8, 9)),
@@ -129,7 +128,7 @@ def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[in
 
 def outline_of(quad: Quad, deck: Deck) -> Quad:
     """Where the whole card of an index must lie, the index being the one at its upper left."""
-    middle, _, down = layout.axes(quad)
+    middle, _, down = axes(quad)
     high = down * deck.tall
     wide = np.array([high[1], -high[0]], np.float32) * deck.slender
     corner = middle - wide * deck.corner[0] - high * deck.corner[1]
@@ -152,7 +151,7 @@ class Lie:
 
 def lie(one: Quad, other: Quad) -> Lie:
     """How the other index lies to this one; equal for both where one is upside down to the other."""
-    (middle, right, down), (at, _, below) = layout.axes(one), layout.axes(other)
+    (middle, right, down), (at, _, below) = axes(one), axes(other)
     heights = [max(float(np.linalg.norm(each)), 1e-6) for each in (down, below)]
     turned = bool(down @ below < 0)
     mean = down / heights[0] + below / heights[1] * (-1 if turned else 1)
@@ -161,7 +160,7 @@ def lie(one: Quad, other: Quad) -> Lie:
     aside = -aside if aside @ right < 0 else aside
     height = float(np.sqrt(heights[0] * heights[1]))
     across, along = (float((at - middle) @ axis) / height for axis in (aside, mean))
-    crooked = layout.between(down, -below if turned else below)
+    crooked = between(down, -below if turned else below)
     return Lie(across, along, turned, crooked, heights[1] / heights[0])
 
 

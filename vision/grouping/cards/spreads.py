@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Quad, axes, between
 from vision.grouping import rows as layout
 from vision.grouping.cards.card import Card
 from vision.grouping.cards.decks import CORNER, Deck
-from vision.recognition.classifier import Quad
 
 Vector = npt.NDArray[np.floating]
 
@@ -89,7 +89,7 @@ class Step:
 
 def pose_of(outline: Quad) -> Pose:
     """How a card lies whose outline (4×2 pixels) is all that tells of it."""
-    middle, right, down = layout.axes(outline)
+    middle, right, down = axes(outline)
     aside, below = ((0.5 - share) * axis for share, axis in zip(CORNER, (right, down), strict=True))
     return Pose(right, down, tuple(Mark(middle - way * (aside + below), way) for way in (1.0, -1.0)))
 
@@ -98,7 +98,7 @@ def pose(card: Card, deck: Deck) -> Pose:
     """How a card lies: by its indices where it has any, for outlines of covered cards are inexact."""
     if not card.indices:
         return pose_of(card.outline)
-    frames = [layout.axes(quad) for quad in card.indices]
+    frames = [axes(quad) for quad in card.indices]
     ways = [1.0 if frames[0][2] @ down >= 0 else -1.0 for _, _, down in frames]
     mean = np.sum([way * down for way, (_, _, down) in zip(ways, frames, strict=True)], axis=0)
     height = float(np.mean([np.linalg.norm(down) for _, _, down in frames]))
@@ -151,7 +151,7 @@ def _steps(poses: Sequence[Pose]) -> Iterator[Step]:
     for i, j in combinations(range(len(poses)), 2):
         one, other = poses[i], poses[j]
         alike = 1.0 if one.down @ other.down >= 0 else -1.0
-        turned = layout.between(one.down, alike * other.down)
+        turned = between(one.down, alike * other.down)
         if turned > FANNED:
             continue
         right, down = (one.right + alike * other.right) / 2, (one.down + alike * other.down) / 2
