@@ -27,6 +27,7 @@ from server.session.sources.sources import Feed
 from server.session.views.snapshot import Snapshot
 from server.storage.store import Store
 from server.web.lan import Lan
+from server.web.openapi import DescribedApp
 from server.web.pages import Pages
 from server.web.routes.counts import count_doors
 from server.web.routes.disputes import dispute_doors
@@ -72,7 +73,7 @@ def create_app(
     where that was asked for.
     """
     house = house or House(session, lambda _: session._reader, Chosen(Feed("camera", "0")))
-    app = FastAPI(
+    app = DescribedApp(
         title="meldwatch",
         dependencies=[Depends(_whole_text)],
         docs_url=None,

@@ -17,8 +17,8 @@ from engine.words import Language
 from server.session.play.count import fresh
 from server.session.play.play import Play
 from server.session.play.turn_timer import Sand
+from server.session.views.table_view import Pixel
 from vision.pipeline import Reading
-from vision.recognition.classifier import Corner
 
 GRACE: Final = 4.0
 """Seconds for which a table that holds has to lie still before a turn ends by itself: people stop and think."""
@@ -29,7 +29,7 @@ class GhostPiece:
     """A piece of the table as it was: its face, and the four pixel points it lay at."""
 
     face: str
-    outline: tuple[Corner, ...]
+    outline: tuple[Pixel, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,5 +221,5 @@ def _opening(verdict: Verdict) -> tuple[int, int] | None:
     return None
 
 
-def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:
+def _rounded(corners: Sequence[Pixel]) -> tuple[Pixel, ...]:
     return tuple((round(x, 1), round(y, 1)) for x, y in corners)

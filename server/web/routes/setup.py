@@ -12,6 +12,7 @@ from server.session.match_library import brief, match_of, sheet_csv, whole
 from server.session.setup import ChoiceError, House
 from server.session.sources.sources import Feed, Kind, address_in_house, cameras
 from server.session.sources.typed import table_typed
+from server.session.views.snapshot import Snapshot
 from server.web.routes.table import Name
 from server.web.uploads import picture_sent
 
@@ -58,25 +59,25 @@ def house_doors(house: House) -> APIRouter:
         return [{"index": camera.index, "name": camera.name} for camera in cameras()]
 
     @doors.post("/setup")
-    def choose(choice: ChoiceIn) -> dict[str, Any]:
+    def choose(choice: ChoiceIn) -> Snapshot:
         """Play another game, from another source, with these players."""
         feed = None if choice.source is None else _feed(choice.source, house)
-        return house.choose(choice.game, choice.settings, feed, choice.players).as_json()
+        return house.choose(choice.game, choice.settings, feed, choice.players)
 
     @doors.post("/source")
-    def watch(source: SourceIn) -> dict[str, Any]:
+    def watch(source: SourceIn) -> Snapshot:
         """Take the picture from elsewhere; the match goes on."""
-        return house.watch(_feed(source, house)).as_json()
+        return house.watch(_feed(source, house))
 
     @doors.post("/clip")
-    def clip(clip: Annotated[UploadFile, File(description="a video of a table")]) -> dict[str, Any]:
+    def clip(clip: Annotated[UploadFile, File(description="a video of a table")]) -> Snapshot:
         """Watch a video that is sent, in the place of the camera."""
-        return house.watch_clip(clip.file).as_json()
+        return house.watch_clip(clip.file)
 
     @doors.post("/typed")
-    def typed(typed: TypedIn) -> dict[str, Any]:
+    def typed(typed: TypedIn) -> Snapshot:
         """Judge a table in notation and show it in the place of the live picture."""
-        return house.session.show_typed(table_typed(typed.table)).as_json()
+        return house.session.show_typed(table_typed(typed.table))
 
     @doors.post("/film", status_code=204)
     def film(picture: Annotated[UploadFile, File(description="one picture of a film")]) -> None:
@@ -120,9 +121,9 @@ def shelf_doors(house: House) -> APIRouter:
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
 
     @doors.post("/{match}/continue")
-    def go_on(match: int) -> dict[str, Any]:
+    def go_on(match: int) -> Snapshot:
         """Go on with a kept match."""
-        return house.go_on(match).as_json()
+        return house.go_on(match)
 
     @doors.delete("/{match}", status_code=204)
     def delete(match: int) -> None:
