@@ -22,7 +22,7 @@ LEFT: Final = "left"
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
+class CountPartView:
     """A line of the reckoning: who gets how many points, for what."""
 
     player: int
@@ -81,7 +81,7 @@ class CountView:
     knows_at_once: bool
     missing_fr: str
     missing_en: str
-    parts: tuple[PartView, ...] = ()
+    parts: tuple[CountPartView, ...] = ()
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     ruling: str = ""
@@ -196,7 +196,7 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
     return replace(
         view,
         parts=tuple(
-            PartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
+            CountPartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
         ),
         points=score.points,
         totals=after.totals,

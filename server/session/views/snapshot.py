@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.play.play import PlayView
 from server.session.play.turning import TurnView
 from server.session.views.notices import Notice
@@ -113,7 +113,7 @@ class Snapshot:
         return asdict(self)
 
 
-def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
+def show_sight(snapshot: Snapshot, sight: Observation, verdict: Verdict) -> Snapshot:
     """The snapshot with the table as it was read, corrected and judged."""
     reading = sight.corrected
     return replace(
@@ -136,7 +136,7 @@ def finding_view(found: Finding) -> FindingView:
     return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
 
 
-def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
+def show_pieces(sight: Observation) -> tuple[PieceView, ...]:
     """The pieces of a sight with everything put right, in table order."""
     laid = sight.laid
     group_of = {piece: number for number, group in reversed([*enumerate(laid.groups)]) for piece in group}
@@ -154,6 +154,6 @@ def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
     )
 
 
-def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
+def _groups(sight: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
     pairs = zip(sight.laid.groups, verdict.groups, strict=True)
     return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)
