@@ -17,8 +17,8 @@ from server.cli.settings import Settings, data_folder, read_settings, with_flags
 from server.cli.text import Refusal, complain, hushed
 
 if TYPE_CHECKING:
-    from server.session.setup import House
-    from server.session.sources.sources import Feed
+    from server.session.setup import Setup
+    from server.session.sources.sources import Source
     from server.session.watcher import Reads
     from server.storage.store import Store
     from server.web.lan import Lan
@@ -46,15 +46,15 @@ def add_serve(serving: ArgumentParser, language: Language) -> None:
 
 def demo(chosen: Namespace, language: Language) -> int:
     """`meldwatch demo`: the page, fed by the recorded table that ships with the project; nothing outlives it."""
-    from server.session.setup import Chosen, House
-    from server.session.sources.sources import Feed
+    from server.session.setup import Chosen, Setup
+    from server.session.sources.sources import Source
     from server.storage.store import Store
     from server.web.app import DEMO, watch
     from server.web.serving import serve
 
     rules = game("rummy")
     session = watch(DEMO, rules, Store.open())
-    house = House(session, _readers(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
+    house = Setup(session, _readers(session._reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
     return serve(
         session,
@@ -101,9 +101,9 @@ def serve(chosen: Namespace, language: Language) -> int:
         house.close()
 
 
-def _house(settings: Settings, folder: Path) -> House:
+def _house(settings: Settings, folder: Path) -> Setup:
     from server.session.session import Session
-    from server.session.setup import Chosen, House, game_named
+    from server.session.setup import Chosen, Setup, game_named
     from server.session.sources.sources import feed_of, opener
     from server.session.wordlist import FILE, WordList
 
@@ -116,9 +116,9 @@ def _house(settings: Settings, folder: Path) -> House:
     session = Session(reader, rules, lambda: iter(()), store=store)
     session.turning.by_itself = settings.by_itself
     session.take_words(WordList(folder / FILE))
-    house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
     house.lock = lock
-    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
+    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.called)
     return house
 
 
@@ -167,7 +167,7 @@ def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Re
     return reader
 
 
-def _checked(feed: Feed) -> Feed:
+def _checked(feed: Source) -> Source:
     """The feed, a clip's file tried; cameras are tried, and tried again, by the page."""
     from vision.input.camera import CameraError, frames
 

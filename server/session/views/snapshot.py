@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.verdicts.verdict import Verdict
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import PlayView
 from server.session.play.turning import TurnView
@@ -62,7 +62,7 @@ class Snapshot:
         return asdict(self)
 
 
-def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
+def show_sight(snapshot: Snapshot, sight: Observation, verdict: Verdict) -> Snapshot:
     """The snapshot with the table as it was read, corrected and judged."""
     reading = sight.corrected
     return replace(
@@ -79,6 +79,6 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
     )
 
 
-def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
+def _groups(sight: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
     pairs = zip(sight.laid.groups, verdict.groups, strict=True)
     return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

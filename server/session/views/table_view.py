@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
 from engine.verdicts.verdict import Finding, GroupVerdict
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 
 Pixel: TypeAlias = tuple[int | float, int | float]
 """A place in a picture (x, y), in pixels: `int` is said too, so that a whole one is written as 12 and not as 12.0."""
@@ -67,7 +67,7 @@ def finding_view(found: Finding) -> FindingView:
     return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
 
 
-def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
+def show_pieces(sight: Observation) -> tuple[PieceView, ...]:
     """The pieces of a sight with everything put right, in table order."""
     laid = sight.laid
     group_of = {piece: number for number, group in reversed([*enumerate(laid.groups)]) for piece in group}

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from engine.table import UNREAD, NotationError, Table
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected, with_piece, without_piece
 from server.session.play.count import CountError, beside
 from server.session.play.counting import Counting
@@ -153,7 +153,7 @@ def _table(text: str) -> Table:
         ) from error
 
 
-def _mended(session: Session, sight: Sight, piece: FaceIn) -> Sight:
+def _mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
     if piece.piece is None:
         place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
         return with_piece(sight, session.game, place, piece.face or UNREAD)

@@ -9,8 +9,8 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from server.session.match_library import brief, match_of, sheet_csv, whole
-from server.session.setup import ChoiceError, House
-from server.session.sources.sources import Feed, Kind, address_in_house, cameras
+from server.session.setup import ChoiceError, Setup
+from server.session.sources.sources import Kind, Source, address_in_house, cameras
 from server.session.sources.typed import table_typed
 from server.session.views.snapshot import Snapshot
 from server.web.routes.table import Name
@@ -44,7 +44,7 @@ class TypedIn(BaseModel):
     table: str = Field(max_length=2000)
 
 
-def house_doors(house: House) -> APIRouter:
+def house_doors(house: Setup) -> APIRouter:
     """What can be chosen, and the ways a picture comes in."""
     doors = APIRouter(tags=["table"])
 
@@ -88,7 +88,7 @@ def house_doors(house: House) -> APIRouter:
     return doors
 
 
-def shelf_doors(house: House) -> APIRouter:
+def shelf_doors(house: Setup) -> APIRouter:
     """The matches that are kept."""
     doors = APIRouter(prefix="/matches", tags=["matches"])
 
@@ -133,7 +133,7 @@ def shelf_doors(house: House) -> APIRouter:
     return doors
 
 
-def _feed(source: SourceIn, house: House) -> Feed:
+def _feed(source: SourceIn, house: Setup) -> Source:
     """The feed that a page asks for: it names no file of this computer."""
     if source.kind == "camera" and not (source.named.isdecimal() and len(source.named) < 6):
         raise ChoiceError(
@@ -144,9 +144,9 @@ def _feed(source: SourceIn, house: House) -> Feed:
         # What was chosen before, perhaps by who started the program, is shown without its password, and comes back so.
         if house.address is not None and source.named == house.address.shown:
             return house.address
-        return Feed("address", address_in_house(source.named))
+        return Source("address", address_in_house(source.named))
     if source.kind == "clip":
         if house.clip is None:
             raise ChoiceError("Choisissez d'abord une vidéo.", "Choose a video first.")
-        return Feed("clip", house.clip)
-    return Feed(source.kind, source.named if source.kind == "camera" else "")
+        return Source("clip", house.clip)
+    return Source(source.kind, source.named if source.kind == "camera" else "")

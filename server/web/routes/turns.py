@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games.jok_r_ummy.programmes import Programme, deck
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import regrouped, with_piece, without_piece
 from server.session.play.turning import Turning
 from server.session.session import Session
@@ -79,7 +79,7 @@ def mending_doors(session: Session) -> APIRouter:
     def remove(chosen: PiecesIn) -> Snapshot:
         """Take out what is no piece; with several, the last of them first."""
 
-        def without(sight: Sight) -> Sight:
+        def without(sight: Observation) -> Observation:
             for piece in sorted(set(chosen.pieces), reverse=True):
                 sight = without_piece(sight, piece)
             return sight
