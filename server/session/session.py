@@ -13,7 +13,7 @@ from engine.games import Game
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Showing
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected
 from server.session.play.count import Count
 from server.session.play.play import Play, PlayError, PlayView, view_play
@@ -30,7 +30,7 @@ from vision.input.camera import Frame, Image
 from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from server.storage.store import Event, Kept, Store
+    from server.storage.store import Event, KeptMatch, Store
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Session(Showing):
         """Give a piece of the sight on show a face; raises CorrectionError."""
         return self.mend(sight, lambda on_show: corrected(on_show, self.game, piece, face))
 
-    def mend(self, sight: int, change: Callable[[Sight], Sight]) -> Snapshot:
+    def mend(self, sight: int, change: Callable[[Observation], Observation]) -> Snapshot:
         """Put something right in the sight on show; raises CorrectionError where it is another one by now."""
         with self._lock:
             return self._keep(change(self.on_show(sight)))
@@ -188,7 +188,7 @@ class Session(Showing):
             self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None, dispute=None)
             return self._look_afresh()
 
-    def go_on(self, kept: Kept, game: Game) -> Snapshot:
+    def go_on(self, kept: KeptMatch, game: Game) -> Snapshot:
         """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
         with self._lock:
             self.book.go_on(self.words.applied(game), kept)
@@ -222,7 +222,7 @@ class Session(Showing):
         recalled = self.keeping.recall()
         for each in recalled:
             if each.source == LIVE and self._live is not None:
-                self._live = each.sight.seen_again(self._live)
+                self._live = each.sight.carried_over(self._live)
             elif each.source == LIVE:
                 self._live = replace(each.sight, picture=self._gallery.hang(each.image))
         snapshot = self._take_up()
@@ -264,7 +264,7 @@ class Session(Showing):
         )
         return self._publish(self._judged(snapshot, self._photo or self._live))
 
-    def _keep(self, sight: Sight) -> Snapshot:
+    def _keep(self, sight: Observation) -> Snapshot:
         """Take over a corrected sight of what is on show, once that is written down."""
         play = self.book.play
         said = {"player": play.seat, "table": str(sight.corrected.table)} if play else {}
@@ -292,7 +292,7 @@ class Session(Showing):
             self.keeping.note(source if shown else "photo", shown)
             return published
 
-    def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
+    def _judged(self, snapshot: Snapshot, sight: Observation | None) -> Snapshot:
         if sight is None:
             return snapshot
         table, play = sight.corrected.judged, self.book.play
@@ -305,7 +305,9 @@ class Session(Showing):
             return replace(shown, ruling=None, points=0, groups=(), findings=(), turn=turn)
         return replace(shown, turn=self.turning.view(play, verdict, table))
 
-    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
+    def _put_up(
+        self, sight: Observation, image: Image, source: str, notices: tuple[Notice, ...] = ()
+    ) -> Snapshot:
         with self._lock:
             self.turning.cleared()  # who shows a picture or writes a table means the one that is played at
             return super()._put_up(sight, image, source, notices)
@@ -322,7 +324,7 @@ class Session(Showing):
             if not self._tried <= seconds < self._tried + GRACE:
                 self._end_by_itself(sight, seconds)
 
-    def _end_by_itself(self, sight: Sight, seconds: float) -> None:
+    def _end_by_itself(self, sight: Observation, seconds: float) -> None:
         """End the turn with this sight; where it cannot be written down that is said, and tried again later."""
         try:
             self.end_turn(sight.picture)

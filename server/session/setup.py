@@ -14,7 +14,7 @@ from server.session.match_library import brief
 from server.session.record.events import settings_of
 from server.session.session import Session
 from server.session.sources.clips import Clips
-from server.session.sources.sources import Feed, Mailbox, opener
+from server.session.sources.sources import LatestFrame, Source, opener
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
@@ -28,11 +28,11 @@ class ChoiceError(SpokenError):
 class Chosen:
     """What was chosen last: where the picture comes from, and who plays."""
 
-    feed: Feed
+    feed: Source
     players: tuple[str, ...] = ()
 
 
-class House:
+class Setup:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
     `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
@@ -43,7 +43,7 @@ class House:
         self, session: Session, reader: Callable[[str], Reads], chosen: Chosen, *, offers: bool = False
     ) -> None:
         self.session = session
-        self.mailbox = Mailbox()
+        self.mailbox = LatestFrame()
         self.chosen = chosen
         self.offers = offers
         self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
@@ -75,7 +75,7 @@ class House:
         }
 
     def choose(
-        self, name: str, settings: Sequence[str], feed: Feed | None, players: Sequence[str] | None
+        self, name: str, settings: Sequence[str], feed: Source | None, players: Sequence[str] | None
     ) -> Snapshot:
         """Play this game under these house rules; the feed stays as it is where none is given.
 
@@ -114,7 +114,7 @@ class House:
     def watch_clip(self, sent: IO[bytes]) -> Snapshot:
         """Watch a video that was sent; raises CameraError where it is none."""
         previous, self.clip = self.clip, str(self.clips.keep(sent))
-        shown = self.watch(Feed("clip", self.clip))
+        shown = self.watch(Source("clip", self.clip))
         self.clips.drop(previous)
         return shown
 
@@ -126,12 +126,12 @@ class House:
         if self.lock is not None:
             self.lock.close()
 
-    def watch(self, feed: Feed) -> Snapshot:
+    def watch(self, feed: Source) -> Snapshot:
         """Take the picture from elsewhere from now on; the match goes on."""
         with self._lock:
             return self._watch(feed)
 
-    def _take(self, rules: Game, feed: Feed) -> None:
+    def _take(self, rules: Game, feed: Source) -> None:
         present = self.session.game
         if (rules.name, settings_of(rules)) != (present.name, settings_of(present)):
             reader = self._reader(rules.pieces)
@@ -139,11 +139,11 @@ class House:
         if feed != self.chosen.feed:
             self._watch(feed)
 
-    def _watch(self, feed: Feed) -> Snapshot:
+    def _watch(self, feed: Source) -> Snapshot:
         self.chosen = replace(self.chosen, feed=feed)
         if feed.kind == "address":
             self.address = feed
-        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.source)
+        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.called)
 
 
 def game_named(name: str, settings: Sequence[str]) -> Game:

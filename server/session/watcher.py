@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from engine.games import Game
-from server.session.observation.observation import Sight
-from server.session.sources.frame_grabber import Film
-from server.session.sources.picture_cache import Gallery
+from server.session.observation.observation import Observation
+from server.session.sources.frame_grabber import FrameGrabber
+from server.session.sources.picture_cache import PictureCache
 from server.session.views.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
 from server.session.views.snapshot import Snapshot, State
 from vision.input.camera import Frame, Image
@@ -56,15 +56,15 @@ class Watch:
     ) -> None:
         self.game = game
         self._reader = reader
-        self._film = Film(begin, clip=clip)
+        self._film = FrameGrabber(begin, clip=clip)
         self._steady = MotionDetector()
         self._eyes: LiveReader | None = None
-        self._gallery = Gallery()
+        self._gallery = PictureCache()
         source = "clip" if clip else "camera"
         self._blank = Snapshot(game=game.name, source=source, feed=source)
         self._snapshot = self._blank
-        self._live: Sight | None = None
-        self._photo: Sight | None = None
+        self._live: Observation | None = None
+        self._photo: Observation | None = None
         self._anew = True
         self._still = 0.0
         self._settled = 0.0
@@ -98,7 +98,7 @@ class Watch:
         """Watch another source from now on; what was seen by the last one is forgotten."""
         self._film.stop(2.0)
         with self._lock:
-            self._film = Film(begin, clip=clip)
+            self._film = FrameGrabber(begin, clip=clip)
             self._blank = replace(self._blank, source=source, feed=source)
             if self._thread.is_alive():
                 self._film.start()
@@ -174,8 +174,8 @@ class Watch:
 
     def _take_in(self, picture: int, image: Image, reading: Reading) -> None:
         """Show what was read on the live picture of that number, and judge it."""
-        newer = Sight.of(picture, reading, image)
-        self._live = self._live.seen_again(newer) if self._live else newer
+        newer = Observation.of(picture, reading, image)
+        self._live = self._live.carried_over(newer) if self._live else newer
         self._gallery.hold(picture)
         if self._photo is None:
             judged = self._judged(self._snapshot, self._live)
@@ -239,7 +239,7 @@ class Watch:
             listener()
         return self._snapshot
 
-    def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
+    def _judged(self, snapshot: Snapshot, sight: Observation | None) -> Snapshot:
         """The snapshot with a sight, judged as the game has it."""
         raise NotImplementedError
 

@@ -23,11 +23,12 @@ from engine.games import Game
 from engine.words import Language, SpokenError
 from server.session.observation.validation import CorrectionError
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from server.session.views.snapshot import Snapshot
 from server.storage.store import Store
 from server.web.lan import Lan
+from server.web.openapi import DescribedApp
 from server.web.pages import Pages
 from server.web.routes.counts import count_doors
 from server.web.routes.disputes import dispute_doors
@@ -37,7 +38,8 @@ from server.web.routes.setup import house_doors, shelf_doors
 from server.web.routes.table import match_doors, table_doors
 from server.web.routes.turns import mending_doors, turn_doors
 from server.web.security import Guard, error_body
-from vision.input.camera import SightError, Source, frames
+from vision.input.camera import SightError, frames
+from vision.input.camera import Source as Opened
 from vision.pipeline import Reader
 
 PAGE: Final = Path(__file__).parents[1] / "page"
@@ -63,7 +65,7 @@ def create_app(
     session: Session,
     names: tuple[str, ...] = (),
     *,
-    house: House | None = None,
+    house: Setup | None = None,
     lan: Lan | None = None,
     language: Language | None = None,
 ) -> FastAPI:
@@ -72,8 +74,8 @@ def create_app(
     `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
     where that was asked for.
     """
-    house = house or House(session, lambda _: session._reader, Chosen(Feed("camera", "0")))
-    app = FastAPI(
+    house = house or Setup(session, lambda _: session._reader, Chosen(Source("camera", "0")))
+    app = DescribedApp(
         title="meldwatch",
         dependencies=[Depends(_whole_text)],
         docs_url=None,
@@ -121,7 +123,7 @@ async def _documents() -> FileResponse:
     return FileResponse(PAGE / "docs.html")
 
 
-def watch(source: Source, rules: Game, store: Store | None = None) -> Session:
+def watch(source: Opened, rules: Game, store: Store | None = None) -> Session:
     """A session on a camera, an address or a clip's file, with the networks that read the game's pieces."""
     clip = isinstance(source, Path) or (isinstance(source, str) and Path(source).is_file())
     return Session(Reader(rules.pieces), rules, lambda: frames(source), clip=clip, store=store)

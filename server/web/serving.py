@@ -19,7 +19,7 @@ import uvicorn
 
 from engine.words import Language, SpokenError, Words
 from server.session.session import Session
-from server.session.setup import House
+from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips
 from server.web.app import create_app
 from server.web.connections import Gate, HastyProtocol
@@ -43,7 +43,7 @@ def serve(
     asked_for: Language | None = None,
     open_browser: bool = False,
     names: tuple[str, ...] = (),
-    house: House | None = None,
+    house: Setup | None = None,
     lan: Lan | None = None,
 ) -> None:
     """Serve a session's page until Ctrl-C; raises PortError for a port that is busy.
@@ -121,7 +121,7 @@ class _Server(uvicorn.Server):
     """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
 
     lan: tuple[socket.socket, Lan] | None = None
-    house: House | None = None
+    house: Setup | None = None
     _gate: Gate | None = None
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Camera, Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source, Webcam
 from server.storage.store import Store
 from server.web.app import create_app
 from server.web.lan import Lan
@@ -50,8 +50,8 @@ class Table:
         )
         if words is not None:
             self.session.take_words(words)
-        at_first = Chosen(Feed("photos"), tuple(PLAYERS))
-        self.house = House(self.session, lambda _: self.reader, at_first, offers=True)
+        at_first = Chosen(Source("photos"), tuple(PLAYERS))
+        self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
         app = create_app(self.session, house=self.house, lan=lan)
         self.routes = [
             (method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods
@@ -217,7 +217,7 @@ def chosen():
     with TemporaryDirectory() as folder:
         clip = write_clip(Path(folder) / "clip.mp4", [SEEN], rest=0.2)
         table.ask("POST /clip", files={"clip": ("clip.mp4", clip.read_bytes())})
-    with patch(CAMERAS, lambda: (Camera(0, "webcam"),)):
+    with patch(CAMERAS, lambda: (Webcam(0, "webcam"),)):
         table.ask("GET /cameras")
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})

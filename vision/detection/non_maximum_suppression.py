@@ -43,7 +43,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Outline:
-    """A detection's convex hull and its area, its bounding box (x0, y0, x1, y1), and the grid's cells that it covers."""
+    """A detection's convex hull and its area, its bounding box (x0, y0, x1, y1), and the grid's cells it covers."""
 
     hull: npt.NDArray[np.float32]
     area: float

@@ -13,15 +13,15 @@ from server.cli.commands.serve import readers_of
 
 def demo(chosen: Namespace, language: Language) -> int:
     """The page on a recorded table; nothing outlives it."""
-    from server.session.setup import Chosen, House
-    from server.session.sources.sources import Feed
+    from server.session.setup import Chosen, Setup
+    from server.session.sources.sources import Source
     from server.storage.store import Store
     from server.web.app import DEMO, watch
     from server.web.serving import serve
 
     rules = game(DEFAULT_GAME)
     session = watch(DEMO, rules, Store.open())
-    house = House(session, readers_of(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
+    house = Setup(session, readers_of(session._reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
     serve(
         session,

@@ -18,8 +18,8 @@ from server.cli.settings import Settings, data_folder, read_settings, with_flags
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
 
 if TYPE_CHECKING:
-    from server.session.setup import House
-    from server.session.sources.sources import Feed
+    from server.session.setup import Setup
+    from server.session.sources.sources import Source
     from server.session.watcher import Reads
     from server.storage.store import Store
     from server.web.lan import Lan
@@ -65,9 +65,9 @@ def serve(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def _house(settings: Settings, folder: Path) -> House:
+def _house(settings: Settings, folder: Path) -> Setup:
     from server.session.session import Session
-    from server.session.setup import Chosen, House, game_named
+    from server.session.setup import Chosen, Setup, game_named
     from server.session.sources.sources import feed_of, opener
     from server.session.wordlist import FILE, WordList
 
@@ -80,9 +80,9 @@ def _house(settings: Settings, folder: Path) -> House:
     session = Session(reader, rules, lambda: iter(()), store=store)
     session.turning.by_itself = settings.by_itself
     session.take_words(WordList(folder / FILE))
-    house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
     house.lock = lock
-    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
+    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.called)
     return house
 
 
@@ -131,7 +131,7 @@ def readers_of(first: Reads | None = None, pieces: str = "") -> Callable[[str], 
     return reader
 
 
-def _checked(feed: Feed) -> Feed:
+def _checked(feed: Source) -> Source:
     """The feed, a clip's file tried; cameras are tried, and tried again, by the page."""
     from vision.input.camera import CameraError, frames
 

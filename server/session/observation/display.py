@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.table import Table
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import CorrectionError
 from server.session.sources.typed import drawn
 from server.session.views.notices import Notice, notices_on
@@ -24,14 +24,16 @@ class Showing(Watch):
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
         reading = self.read(image)
-        return self._put_up(Sight(0, reading), image, "photo", notices=notices_on(image, reading))
+        return self._put_up(Observation(0, reading), image, "photo", notices=notices_on(image, reading))
 
     def show_typed(self, table: Table) -> Snapshot:
         """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
         image, reading = drawn(table, self.game.pieces)
-        return self._put_up(Sight(0, reading), image, "typed")
+        return self._put_up(Observation(0, reading), image, "typed")
 
-    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
+    def _put_up(
+        self, sight: Observation, image: Image, source: str, notices: tuple[Notice, ...] = ()
+    ) -> Snapshot:
         """Show a sight of this picture in the place of what is filmed."""
         with self._lock:
             self._photo = replace(sight, picture=self._gallery.hang(image))
@@ -85,7 +87,7 @@ class Showing(Watch):
                 self._film.replay()
             return self._look_afresh()
 
-    def on_show(self, sight: int) -> Sight:
+    def on_show(self, sight: int) -> Observation:
         """The sight on show, where it is still the one of that number."""
         on_show = self._photo or self._live
         if on_show is None or on_show.picture != sight:

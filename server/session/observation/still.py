@@ -29,12 +29,12 @@ class Fate(IntEnum):
 
 
 def look_of(image: Image) -> Small:
-    """How a table looks on a picture (BGR uint8), as `Change` compares it."""
+    """How a table looks on a picture (BGR uint8), as `SceneChange` compares it."""
     return shrink(image, WIDTH)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Change:
+class SceneChange:
     """What has changed between two looks at a table: where, where by something that reaches in over the border.
 
     `scale` is by how much the masks are smaller than the picture; `now` the newer look, in the light of the older.
@@ -47,7 +47,7 @@ class Change:
     now: Small
 
     @classmethod
-    def between(cls, before: Small, now: Small, width: int) -> Change:
+    def between(cls, before: Small, now: Small, width: int) -> SceneChange:
         """What has changed between two looks of one size, at a picture of so many columns."""
         where = changed(before, now, CHANGE)
         gain, offset = light_between(before, now, 2 * CHANGE)

@@ -14,7 +14,7 @@ from engine.table import Table
 from engine.verdicts.turns import Change
 from engine.words import SpokenError
 from server.session.observation.corrections import middle, reach_of
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from vision.geometry import Corner
 from vision.reading import Reading, RecognizedPiece
 
@@ -27,7 +27,7 @@ class CountError(SpokenError):
 class Hand:
     """What a player shows: the sight of it, its picture (JPEG; None for a typed hand), whether it was agreed to."""
 
-    sight: Sight | None = None
+    sight: Observation | None = None
     jpeg: bytes | None = field(default=None, repr=False)
     agreed: bool = False
 
@@ -212,7 +212,7 @@ def _added(turns: Sequence[Turn]) -> int:
     return Change(before, turns[-1].table).added.total()
 
 
-def beside(sight: Sight) -> Corner:
+def beside(sight: Observation) -> Corner:
     """A place in the picture behind the last piece, for one that is added without saying where it lies."""
     entries, (width, height) = sight.laid.entries, sight.reading.size
     if not entries:

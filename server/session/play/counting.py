@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.table import Table
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.play.count import Count, CountError, Hand, fresh
 from server.session.session import Session
 from server.session.sources.picture_cache import as_jpeg
@@ -50,7 +50,7 @@ class Counting:
                 raise CountError("Attendez que tout soit au repos.", "Wait until all is at rest.")
             seen = self.session.on_show(sight)
             table = self.session.turning.ghost(self.session.book.playing)
-            hand = Sight(seen.picture, _not_empty(fresh(seen.corrected, table)))
+            hand = Observation(seen.picture, _not_empty(fresh(seen.corrected, table)))
             return count.show(seat, Hand(hand, self.session.evidence()))
 
         return self.change(taken)
@@ -65,7 +65,7 @@ class Counting:
         image, reading = drawn(table, self.session.game.pieces)
         return self._take(seat, reading, as_jpeg(image) if table.pieces else None)
 
-    def mend(self, seat: int, change: Callable[[Sight], Sight]) -> Snapshot:
+    def mend(self, seat: int, change: Callable[[Observation], Observation]) -> Snapshot:
         """Put something right in a player's hand."""
 
         def mended(count: Count) -> Count:
@@ -99,7 +99,7 @@ class Counting:
         return count.hands[seat].jpeg if count and 0 <= seat < len(count.hands) else None
 
     def _take(self, seat: int, reading: Reading, jpeg: bytes | None) -> Snapshot:
-        hand = Hand(Sight(next(self._taken), reading), jpeg)
+        hand = Hand(Observation(next(self._taken), reading), jpeg)
         return self.change(lambda count: count.show(seat, hand))
 
     def _at_play(self, count: Count | None) -> Count:

@@ -9,8 +9,8 @@ from typing import Any
 from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD, Group, Table
 from engine.words import SpokenError
-from server.session.observation.observation import Sight
-from server.session.views.snapshot import GroupView
+from server.session.observation.observation import Observation
+from server.session.views.table_view import GroupView
 
 
 class DisputeError(SpokenError):
@@ -42,7 +42,7 @@ class RingView(GroupView):
         return asdict(self)
 
 
-def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
+def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
     """The verdict on some pieces of a sight as one group, whatever lies around them; raises DisputeError."""
     count = len(sight.laid.entries)
     if not pieces or not all(0 <= piece < count for piece in pieces):
@@ -55,7 +55,7 @@ def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
     return replace(told, ruling=judged.ruling.value)
 
 
-def _group(sight: Sight, pieces: Sequence[int]) -> Group:
+def _group(sight: Observation, pieces: Sequence[int]) -> Group:
     """The pieces as one group in reading order: a group that lies there keeps its own order."""
     wanted = set(pieces)
     reading = sight.corrected

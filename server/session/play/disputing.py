@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.play.dispute import DisputeError, RingView, ring
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
@@ -58,7 +58,7 @@ class Disputing:
             return shown
         return self.ring(shown.sight, shown.dispute.pieces)
 
-    def _keep(self, verdict: RingView, sight: Sight) -> None:
+    def _keep(self, verdict: RingView, sight: Observation) -> None:
         payload = verdict.as_json() | {"table": str(sight.corrected.table)}
         play = self.session.book.play
         if play is not None:
@@ -67,7 +67,7 @@ class Disputing:
         self.session.record("dispute", payload, picture and _ringed(picture, verdict, sight))
 
 
-def _ringed(jpeg: bytes, verdict: RingView, sight: Sight) -> bytes:
+def _ringed(jpeg: bytes, verdict: RingView, sight: Observation) -> bytes:
     """The picture with the disputed pieces outlined."""
     image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if image is None:

@@ -14,8 +14,8 @@ from engine.verdicts.verdict import Finding, Reason, Ruling, Verdict, Weight
 from engine.words import Language
 from server.session.play.count import fresh
 from server.session.play.play import Play
-from server.session.play.turn_timer import Sand
-from vision.geometry import Corner
+from server.session.play.turn_timer import TurnTimer
+from server.session.views.table_view import Pixel
 from vision.reading import Reading
 
 GRACE: Final = 4.0
@@ -23,11 +23,11 @@ GRACE: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class GhostPiece:
+class PreviousPiece:
     """A piece of the table as it was: its face, and the four pixel points it lay at."""
 
     face: str
-    outline: tuple[Corner, ...]
+    outline: tuple[Pixel, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class TurnView:
     by_itself: bool
     late_fr: str
     late_en: str
-    ghost: tuple[GhostPiece, ...] = ()
+    ghost: tuple[PreviousPiece, ...] = ()
     ghost_size: tuple[int, int] = (0, 0)
     fault: FaultView | None = None
     programmes: tuple[str | None, ...] = ()
@@ -72,7 +72,7 @@ class Turning:
 
     def __init__(self, now: Callable[[], float]) -> None:
         self.by_itself = False
-        self.sand = Sand()
+        self.sand = TurnTimer()
         self._now = now
         self._touched = 0
         self._fault: FaultView | None = None
@@ -116,7 +116,7 @@ class Turning:
 
     def set_timer(self, seconds: int) -> None:
         """Take a timer of so many seconds, full and standing still; 0: none."""
-        self._touch(Sand.of(seconds))
+        self._touch(TurnTimer.of(seconds))
 
     def let_run(self, runs: bool) -> None:
         """Let the timer run, or lay it down."""
@@ -140,7 +140,7 @@ class Turning:
             self._ghosts[number] = seen
         ended = bool(play.match.turns) and isinstance(play.match.turns[-1], Round)
         self._left = (number, in_view) if ended and in_view is not None and in_view.detections else None
-        self._touch(Sand.of(self.sand.seconds) if ended else self.sand.turned(self._now()))
+        self._touch(TurnTimer.of(self.sand.seconds) if ended else self.sand.turned(self._now()))
 
     def cleared(self) -> None:
         """What is seen from now on is the table that is played at."""
@@ -192,7 +192,7 @@ class Turning:
             self.by_itself,
             late.fr,
             late.en,
-            tuple(GhostPiece(found.face, _rounded(found.corners)) for found in ghost.detections)
+            tuple(PreviousPiece(found.face, _rounded(found.corners)) for found in ghost.detections)
             if ghost
             else (),
             ghost.size if ghost else (0, 0),
@@ -201,7 +201,7 @@ class Turning:
             opening=_opening(verdict) if verdict else None,
         )
 
-    def _touch(self, sand: Sand) -> None:
+    def _touch(self, sand: TurnTimer) -> None:
         self.sand = sand
         self._touched += 1
 
@@ -219,5 +219,5 @@ def _opening(verdict: Verdict) -> tuple[int, int] | None:
     return None
 
 
-def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:
+def _rounded(corners: Sequence[Pixel]) -> tuple[Pixel, ...]:
     return tuple((round(x, 1), round(y, 1)) for x, y in corners)

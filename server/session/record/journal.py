@@ -11,7 +11,7 @@ from server.session.record.events import CHANGES, change_between, kind_of, play_
 
 if TYPE_CHECKING:
     from engine.games import Game
-    from server.storage.store import Event, Kept, Store
+    from server.storage.store import Event, KeptMatch, Store
 
 
 class Book:
@@ -23,7 +23,7 @@ class Book:
     def __init__(self, store: Store | None, now: Callable[[], float]) -> None:
         self.store = store
         self.play: Play | None = None
-        self.kept: Kept | None = None
+        self.kept: KeptMatch | None = None
         self._now = now
         self._read = 0  # the number of the last event that the match being played follows from
 
@@ -53,7 +53,7 @@ class Book:
             self.store.end(self.kept.id, self._now())
         self.play, self.kept = None, None
 
-    def go_on(self, game: Game, kept: Kept) -> None:
+    def go_on(self, game: Game, kept: KeptMatch) -> None:
         """Go on with a kept match of this game, as its last event left it; raises StoreError or RecordError."""
         if self.store is None:
             raise PlayError("Ici, rien n’est gardé.", "Nothing is kept here.")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.record.events import CHANGES, RecordError, laid_after
 from server.session.record.journal import Book
 from server.session.record.observation_record import reading_read, reading_written, sight_read, sight_written
@@ -27,7 +27,7 @@ class Recalled:
     """A sight with what was put right in it, where it is from, and its picture (BGR uint8)."""
 
     source: str
-    sight: Sight
+    sight: Observation
     image: Image
 
 
@@ -37,7 +37,7 @@ class Keeping:
     `picture` answers the picture (JPEG) of a sight.
     """
 
-    def __init__(self, book: Book, picture: Callable[[Sight], bytes | None]) -> None:
+    def __init__(self, book: Book, picture: Callable[[Observation], bytes | None]) -> None:
         self._book, self._picture = book, picture
         self._kept: dict[
             bool, int
@@ -47,11 +47,11 @@ class Keeping:
         """Another match is played, or none: nothing is kept with it yet."""
         self._kept = {}
 
-    def write(self, source: str, sight: Sight, said: Mapping[str, Any]) -> None:
+    def write(self, source: str, sight: Observation, said: Mapping[str, Any]) -> None:
         """Write down what people have put right; raises StoreError."""
         self._write("correction", source, sight, said)
 
-    def note(self, source: str, sight: Sight | None) -> None:
+    def note(self, source: str, sight: Observation | None) -> None:
         """Write down what is put right, where that has changed by itself, as when a piece has left."""
         number = len(sight.corrections) if sight else 0
         if number == self._kept.get(source == LIVE, 0):
@@ -95,7 +95,7 @@ class Keeping:
                 log.exception("where the table lay cannot be read back")
         return found
 
-    def _write(self, kind: str, source: str, sight: Sight | None, said: Mapping[str, Any]) -> None:
+    def _write(self, kind: str, source: str, sight: Observation | None, said: Mapping[str, Any]) -> None:
         if self._book.kept is None:
             return
         mends = sight is not None and bool(sight.corrections)

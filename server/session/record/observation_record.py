@@ -8,8 +8,8 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from server.session.observation.corrections import Amendment
-from server.session.observation.observation import Sight
+from server.session.observation.corrections import Correction
+from server.session.observation.observation import Observation
 from server.session.record.events import unreadable
 from vision.input.camera import Image
 from vision.reading import Reading
@@ -20,7 +20,7 @@ class Written:
     """What of a sight is written: the picture is kept beside it."""
 
     reading: Reading
-    corrections: tuple[Amendment, ...]
+    corrections: tuple[Correction, ...]
 
 
 Plain = TypeVar("Plain")
@@ -29,7 +29,7 @@ _PLAIN: Final = TypeAdapter(Written)
 _READING: Final = TypeAdapter(Reading)
 
 
-def sight_written(sight: Sight) -> dict[str, Any]:
+def sight_written(sight: Observation) -> dict[str, Any]:
     """A sight in plain values for JSON, without its picture."""
     written: dict[str, Any] = _PLAIN.dump_python(Written(sight.reading, sight.corrections), mode="json")
     return written
@@ -46,10 +46,10 @@ def reading_read(written: Mapping[str, Any]) -> Reading:
     return _read(_READING, written)
 
 
-def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Sight:
+def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Observation:
     """The sight that was written, of the picture of this number (BGR uint8, of any scale); raises RecordError."""
     read = _read(_PLAIN, written)
-    return replace(Sight.of(picture, read.reading, image), corrections=read.corrections)
+    return replace(Observation.of(picture, read.reading, image), corrections=read.corrections)
 
 
 def _read(plain: TypeAdapter[Plain], written: Mapping[str, Any]) -> Plain:

@@ -19,7 +19,7 @@ EVIDENCE_QUALITY: Final = 75
 """What is kept of a picture beside a turn: enough to see by, and about 150 kB."""
 
 
-class Gallery:
+class PictureCache:
     """Keeps the last few pictures and encodes those that are asked for, once each."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from engine.scoring.score import Score
 from engine.table import Table
 from engine.words import SpokenError, Words
 from server.session.play.count import Count
-from server.session.views.snapshot import FindingView, PieceView, finding_view, show_pieces
+from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 
 MELD: Final = "meld"
 LAID_OFF: Final = "laid_off"
@@ -21,7 +21,7 @@ LEFT: Final = "left"
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
+class CountPartView:
     """A line of the reckoning: who gets how many points, for what."""
 
     player: int
@@ -80,7 +80,7 @@ class CountView:
     knows_at_once: bool
     missing_fr: str
     missing_en: str
-    parts: tuple[PartView, ...] = ()
+    parts: tuple[CountPartView, ...] = ()
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     ruling: str = ""
@@ -195,7 +195,7 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
     return replace(
         view,
         parts=tuple(
-            PartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
+            CountPartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
         ),
         points=score.points,
         totals=after.totals,

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
-from server.session.observation.observation import Sight
+from engine.verdicts.verdict import Verdict
+from server.session.observation.observation import Observation
+from server.session.play.dispute import RingView
 from server.session.play.play import PlayView
 from server.session.play.turning import TurnView
+from server.session.views.count_view import CountView
 from server.session.views.notices import Notice
-from vision.geometry import Corner
-
-if TYPE_CHECKING:
-    from server.session.play.dispute import RingView
-    from server.session.views.count_view import CountView
+from server.session.views.table_view import FindingView, GroupView, PieceView, finding_view, show_pieces
 
 
 class State(StrEnum):
@@ -27,54 +24,6 @@ class State(StrEnum):
     READING = "reading"
     VERDICT = "verdict"
     GONE = "camera gone"
-
-
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A piece: its face (as corrected), whether that is sure or was given by hand, and where it lies.
-
-    `outline` is four pixel points; `alternatives` are other faces it may have, the likeliest first; `group` is the
-    first group it lies in.
-    """
-
-    face: str
-    read: str
-    sure: bool
-    corrected: bool
-    outline: tuple[Corner, ...]
-    alternatives: tuple[str, ...]
-    group: int
-
-
-@dataclass(frozen=True, slots=True)
-class GroupView:
-    """A group: its pieces' indices, and its verdict with one sentence in each language."""
-
-    text: str
-    pieces: tuple[int, ...]
-    ruling: str
-    kind: str | None
-    points: int
-    readings: tuple[str, ...]
-    fr: str
-    en: str
-
-    @classmethod
-    def of(cls, ruled: GroupVerdict, pieces: Iterable[int], **more: Any) -> Self:
-        """A group's verdict, with what else is said of it."""
-        said = ruled.as_json()
-        return cls(pieces=tuple(pieces), **{**said, "readings": tuple(said["readings"])}, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """A reason, its weight (fault, doubt or note), the pieces it concerns, and its sentence in each language."""
-
-    reason: str
-    weight: str
-    pieces: tuple[int, ...]
-    fr: str
-    en: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +62,7 @@ class Snapshot:
         return asdict(self)
 
 
-def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
+def show_sight(snapshot: Snapshot, sight: Observation, verdict: Verdict) -> Snapshot:
     """The snapshot with the table as it was read, corrected and judged."""
     reading = sight.corrected
     return replace(
@@ -130,30 +79,6 @@ def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
     )
 
 
-def finding_view(found: Finding) -> FindingView:
-    """A finding as the page shows it."""
-    weight = found.reason.weight.value
-    return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
-
-
-def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
-    """The pieces of a sight with everything put right, in table order."""
-    laid = sight.laid
-    group_of = {piece: number for number, group in reversed([*enumerate(laid.groups)]) for piece in group}
-    return tuple(
-        PieceView(
-            face=entry.now.face,
-            read=entry.seen.face,
-            sure=entry.now.sure,
-            corrected=entry.by_hand,
-            outline=tuple((round(x, 1), round(y, 1)) for x, y in entry.now.corners),
-            alternatives=tuple(other.face for other in entry.seen.alternatives),
-            group=group_of[index],
-        )
-        for index, entry in enumerate(laid.entries)
-    )
-
-
-def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
+def _groups(sight: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
     pairs = zip(sight.laid.groups, verdict.groups, strict=True)
     return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, File, Response, UploadFile
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from engine.table import UNREAD, NotationError, Table
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected, with_piece, without_piece
 from server.session.play.count import CountError, beside
 from server.session.play.counting import Counting
 from server.session.session import Session
+from server.session.views.snapshot import Snapshot
 from server.web.routes.table import LARGEST_PHOTO
 from server.web.uploads import picture_sent
 
@@ -66,72 +67,70 @@ def count_doors(session: Session) -> APIRouter:
     doors, counting = APIRouter(prefix="/count", tags=["count"]), Counting(session)
 
     @doors.post("")
-    def begin() -> dict[str, Any]:
+    def begin() -> Snapshot:
         """Begin to count the round being played, or go on counting it."""
-        return counting.begin().as_json()
+        return counting.begin()
 
     @doors.delete("")
-    def leave() -> dict[str, Any]:
+    def leave() -> Snapshot:
         """Leave the count; nothing is written down."""
-        return counting.leave().as_json()
+        return counting.leave()
 
     @doors.post("/finish")
-    def finish() -> dict[str, Any]:
+    def finish() -> Snapshot:
         """Write the round on the sheet."""
-        return counting.finish().as_json()
+        return counting.finish()
 
     @doors.put("/first")
-    def first(who: FirstIn) -> dict[str, Any]:
+    def first(who: FirstIn) -> Snapshot:
         """Say who laid first, or that nobody did."""
-        return counting.change(lambda count: count.lay_first(who.seat)).as_json()
+        return counting.change(lambda count: count.lay_first(who.seat))
 
     @doors.put("/known")
-    def known(what: KnownIn) -> dict[str, Any]:
+    def known(what: KnownIn) -> Snapshot:
         """Say what else the score depends on."""
-        return counting.change(lambda count: count.knowing(what.at_once, what.upcard)).as_json()
+        return counting.change(lambda count: count.knowing(what.at_once, what.upcard))
 
     @doors.put("/{seat}")
-    def turn_to(seat: int) -> dict[str, Any]:
+    def turn_to(seat: int) -> Snapshot:
         """Let another player show their hand."""
-        return counting.change(lambda count: count.turn_to(seat)).as_json()
+        return counting.change(lambda count: count.turn_to(seat))
 
     @doors.post("/{seat}/live")
-    def live(seat: int, shown: LiveIn) -> dict[str, Any]:
+    def live(seat: int, shown: LiveIn) -> Snapshot:
         """Take what the live picture shows for a player's hand."""
-        return counting.take_live(seat, shown.sight).as_json()
+        return counting.take_live(seat, shown.sight)
 
     @doors.post("/{seat}/photo")
-    def photo(
-        seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")]
-    ) -> dict[str, Any]:
+    def photo(seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")]) -> Snapshot:
         """Read a photo as a player's hand."""
         with picture_sent(photo.file, LARGEST_PHOTO) as image:
-            return counting.take_photo(seat, image).as_json()
+            return counting.take_photo(seat, image)
 
     @doors.post("/{seat}/typed")
-    def typed(seat: int, hand: HandIn) -> dict[str, Any]:
+    def typed(seat: int, hand: HandIn) -> Snapshot:
         """Take a hand that was typed."""
-        return counting.take_typed(seat, _table(hand.text)).as_json()
+        return counting.take_typed(seat, _table(hand.text))
 
     @doors.post("/{seat}/piece")
-    def mend(seat: int, piece: FaceIn) -> dict[str, Any]:
+    def mend(seat: int, piece: FaceIn) -> Snapshot:
         """Correct, add or take out a piece of a hand."""
-        return counting.mend(seat, lambda sight: _mended(session, sight, piece)).as_json()
+        return counting.mend(seat, lambda sight: _mended(session, sight, piece))
 
     @doors.post("/{seat}/undo")
-    def undo(seat: int) -> dict[str, Any]:
+    def undo(seat: int) -> Snapshot:
         """Take the last correction of a hand back."""
-        return counting.mend(seat, lambda sight: sight.undo()).as_json()
+        return counting.mend(seat, lambda sight: sight.undo())
 
     @doors.post("/{seat}/agree")
-    def agree(seat: int) -> dict[str, Any]:
+    def agree(seat: int) -> Snapshot:
         """Agree to a hand as it is shown."""
-        return counting.agree(seat).as_json()
+        return counting.agree(seat)
 
     @doors.put("/{seat}/programme")
-    def programme(seat: int, work: WorkIn) -> dict[str, Any]:
+    def programme(seat: int, work: WorkIn) -> Snapshot:
         """Say which programme a player worked on, and whether it was answered."""
-        return counting.change(lambda count: count.work_on(seat, work.text, work.answered)).as_json()
+        return counting.change(lambda count: count.work_on(seat, work.text, work.answered))
 
     @doors.get("/{seat}.jpg")
     def picture(seat: int) -> Response:
@@ -154,7 +153,7 @@ def _table(text: str) -> Table:
         ) from error
 
 
-def _mended(session: Session, sight: Sight, piece: FaceIn) -> Sight:
+def _mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
     if piece.piece is None:
         place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
         return with_piece(sight, session.game, place, piece.face or UNREAD)

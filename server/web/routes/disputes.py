@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from server.session.play.disputing import Disputing
 from server.session.session import Session
+from server.session.views.snapshot import Snapshot
 
 
 class RingIn(BaseModel):
@@ -36,23 +35,23 @@ def dispute_doors(session: Session) -> APIRouter:
     doors, disputing = APIRouter(prefix="/dispute", tags=["dispute"]), Disputing(session)
 
     @doors.post("")
-    def freeze() -> dict[str, Any]:
+    def freeze() -> Snapshot:
         """Hold on to what is on show."""
-        return disputing.freeze().as_json()
+        return disputing.freeze()
 
     @doors.post("/ring")
-    def ring(chosen: RingIn) -> dict[str, Any]:
+    def ring(chosen: RingIn) -> Snapshot:
         """Judge some pieces as one group."""
-        return disputing.ring(chosen.sight, chosen.pieces).as_json()
+        return disputing.ring(chosen.sight, chosen.pieces)
 
     @doors.post("/word")
-    def decide(word: WordIn) -> dict[str, Any]:
+    def decide(word: WordIn) -> Snapshot:
         """Accept or refuse a word from now on."""
-        return disputing.decide(word.word, word.accept).as_json()
+        return disputing.decide(word.word, word.accept)
 
     @doors.post("/end")
-    def end(how: EndIn) -> dict[str, Any]:
+    def end(how: EndIn) -> Snapshot:
         """End the dispute, the verdict kept or not."""
-        return (disputing.settle() if how.keep else disputing.leave()).as_json()
+        return disputing.settle() if how.keep else disputing.leave()
 
     return doors

@@ -9,9 +9,10 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from server.session.match_library import brief, match_of, sheet_csv, whole
-from server.session.setup import ChoiceError, House
-from server.session.sources.sources import Feed, Kind, address_in_house, cameras
+from server.session.setup import ChoiceError, Setup
+from server.session.sources.sources import Kind, Source, address_in_house, cameras
 from server.session.sources.typed import table_typed
+from server.session.views.snapshot import Snapshot
 from server.web.routes.table import Name
 from server.web.uploads import picture_sent
 
@@ -43,7 +44,7 @@ class TypedIn(BaseModel):
     table: str = Field(max_length=2000)
 
 
-def house_doors(house: House) -> APIRouter:
+def house_doors(house: Setup) -> APIRouter:
     """What can be chosen, and the ways a picture comes in."""
     doors = APIRouter(tags=["table"])
 
@@ -58,25 +59,25 @@ def house_doors(house: House) -> APIRouter:
         return [{"index": camera.index, "name": camera.name} for camera in cameras()]
 
     @doors.post("/setup")
-    def choose(choice: ChoiceIn) -> dict[str, Any]:
+    def choose(choice: ChoiceIn) -> Snapshot:
         """Play another game, from another source, with these players."""
         feed = None if choice.source is None else _feed(choice.source, house)
-        return house.choose(choice.game, choice.settings, feed, choice.players).as_json()
+        return house.choose(choice.game, choice.settings, feed, choice.players)
 
     @doors.post("/source")
-    def watch(source: SourceIn) -> dict[str, Any]:
+    def watch(source: SourceIn) -> Snapshot:
         """Take the picture from elsewhere; the match goes on."""
-        return house.watch(_feed(source, house)).as_json()
+        return house.watch(_feed(source, house))
 
     @doors.post("/clip")
-    def clip(clip: Annotated[UploadFile, File(description="a video of a table")]) -> dict[str, Any]:
+    def clip(clip: Annotated[UploadFile, File(description="a video of a table")]) -> Snapshot:
         """Watch a video that is sent, in the place of the camera."""
-        return house.watch_clip(clip.file).as_json()
+        return house.watch_clip(clip.file)
 
     @doors.post("/typed")
-    def typed(typed: TypedIn) -> dict[str, Any]:
+    def typed(typed: TypedIn) -> Snapshot:
         """Judge a table in notation and show it in the place of the live picture."""
-        return house.session.show_typed(table_typed(typed.table)).as_json()
+        return house.session.show_typed(table_typed(typed.table))
 
     @doors.post("/film", status_code=204)
     def film(picture: Annotated[UploadFile, File(description="one picture of a film")]) -> None:
@@ -87,7 +88,7 @@ def house_doors(house: House) -> APIRouter:
     return doors
 
 
-def shelf_doors(house: House) -> APIRouter:
+def shelf_doors(house: Setup) -> APIRouter:
     """The matches that are kept."""
     doors = APIRouter(prefix="/matches", tags=["matches"])
 
@@ -120,9 +121,9 @@ def shelf_doors(house: House) -> APIRouter:
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=86400"})
 
     @doors.post("/{match}/continue")
-    def go_on(match: int) -> dict[str, Any]:
+    def go_on(match: int) -> Snapshot:
         """Go on with a kept match."""
-        return house.go_on(match).as_json()
+        return house.go_on(match)
 
     @doors.delete("/{match}", status_code=204)
     def delete(match: int) -> None:
@@ -132,7 +133,7 @@ def shelf_doors(house: House) -> APIRouter:
     return doors
 
 
-def _feed(source: SourceIn, house: House) -> Feed:
+def _feed(source: SourceIn, house: Setup) -> Source:
     """The feed that a page asks for: it names no file of this computer."""
     if source.kind == "camera" and not (source.named.isdecimal() and len(source.named) < 6):
         raise ChoiceError(
@@ -143,9 +144,9 @@ def _feed(source: SourceIn, house: House) -> Feed:
         # What was chosen before, perhaps by who started the program, is shown without its password, and comes back so.
         if house.address is not None and source.named == house.address.shown:
             return house.address
-        return Feed("address", address_in_house(source.named))
+        return Source("address", address_in_house(source.named))
     if source.kind == "clip":
         if house.clip is None:
             raise ChoiceError("Choisissez d'abord une vidéo.", "Choose a video first.")
-        return Feed("clip", house.clip)
-    return Feed(source.kind, source.named if source.kind == "camera" else "")
+        return Source("clip", house.clip)
+    return Source(source.kind, source.named if source.kind == "camera" else "")

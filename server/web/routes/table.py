@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from engine.words import face_name
 from server.session.session import Session
+from server.session.views.snapshot import Snapshot
 from server.web.uploads import picture_sent
 
 LARGEST_PHOTO: Final = 40_000_000
@@ -57,9 +58,9 @@ def table_doors(session: Session) -> APIRouter:
     doors = APIRouter()
 
     @doors.get("/state")
-    def state() -> dict[str, Any]:
+    def state() -> Snapshot:
         """The newest whole state."""
-        return session.snapshot.as_json()
+        return session.snapshot
 
     @doors.get("/game")
     def game() -> dict[str, Any]:
@@ -81,30 +82,30 @@ def table_doors(session: Session) -> APIRouter:
         return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
 
     @doors.post("/corrections")
-    def correct(correction: CorrectionIn) -> dict[str, Any]:
+    def correct(correction: CorrectionIn) -> Snapshot:
         """Give a piece its face."""
-        return session.correct(correction.sight, correction.piece, correction.face).as_json()
+        return session.correct(correction.sight, correction.piece, correction.face)
 
     @doors.post("/corrections/undo")
-    def undo() -> dict[str, Any]:
+    def undo() -> Snapshot:
         """Take the last correction back."""
-        return session.undo().as_json()
+        return session.undo()
 
     @doors.post("/photo")
-    def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> dict[str, Any]:
+    def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> Snapshot:
         """Judge a photo and show it in the place of the live picture."""
         with picture_sent(photo.file, LARGEST_PHOTO) as image:
-            return session.show_photo(image).as_json()
+            return session.show_photo(image)
 
     @doors.post("/resume")
-    def resume() -> dict[str, Any]:
+    def resume() -> Snapshot:
         """Leave the photo and show the live picture again."""
-        return session.resume().as_json()
+        return session.resume()
 
     @doors.post("/replay")
-    def replay() -> dict[str, Any]:
+    def replay() -> Snapshot:
         """Play a clip from its beginning, or look at the table afresh."""
-        return session.replay().as_json()
+        return session.replay()
 
     return doors
 
@@ -114,48 +115,48 @@ def match_doors(session: Session) -> APIRouter:
     doors = APIRouter(prefix="/match", tags=["match"])
 
     @doors.post("")
-    def begin(match: MatchIn) -> dict[str, Any]:
+    def begin(match: MatchIn) -> Snapshot:
         """Begin a match, in the place of the one being played."""
-        return session.begin_match(match.players).as_json()
+        return session.begin_match(match.players)
 
     @doors.delete("")
-    def end() -> dict[str, Any]:
+    def end() -> Snapshot:
         """Leave the match."""
-        return session.end_match().as_json()
+        return session.end_match()
 
     @doors.post("/turns")
-    def end_turn(turn: TurnIn) -> dict[str, Any]:
+    def end_turn(turn: TurnIn) -> Snapshot:
         """End the turn with the table as it is seen."""
-        return session.end_turn(turn.sight, anyhow=turn.anyhow).as_json()
+        return session.end_turn(turn.sight, anyhow=turn.anyhow)
 
     @doors.post("/undo")
-    def undo() -> dict[str, Any]:
+    def undo() -> Snapshot:
         """Take the last turn or round end back."""
-        return session.change_match(lambda play: play.undo()).as_json()
+        return session.change_match(lambda play: play.undo())
 
     @doors.post("/on")
-    def play_on() -> dict[str, Any]:
+    def play_on() -> Snapshot:
         """Play on after a win that was said."""
-        return session.confirm_win().as_json()
+        return session.confirm_win()
 
     @doors.post("/seat")
-    def give_turn(seat: SeatIn) -> dict[str, Any]:
+    def give_turn(seat: SeatIn) -> Snapshot:
         """Let it be another player's turn."""
-        return session.change_match(lambda play: play.give_turn(seat.seat)).as_json()
+        return session.change_match(lambda play: play.give_turn(seat.seat))
 
     @doors.post("/rounds")
-    def end_round(played: RoundIn) -> dict[str, Any]:
+    def end_round(played: RoundIn) -> Snapshot:
         """End the round with these points."""
-        return session.change_match(lambda play: play.end_round(played.points)).as_json()
+        return session.change_match(lambda play: play.end_round(played.points))
 
     @doors.put("/rounds/{number}")
-    def correct_round(number: int, played: RoundIn) -> dict[str, Any]:
+    def correct_round(number: int, played: RoundIn) -> Snapshot:
         """Write the points of a round (from 0) anew."""
-        return session.change_match(lambda play: play.correct_round(number, played.points)).as_json()
+        return session.change_match(lambda play: play.correct_round(number, played.points))
 
     @doors.delete("/rounds/{number}")
-    def remove_round(number: int) -> dict[str, Any]:
+    def remove_round(number: int) -> Snapshot:
         """Take a round (from 0) off the sheet."""
-        return session.change_match(lambda play: play.remove_round(number)).as_json()
+        return session.change_match(lambda play: play.remove_round(number))
 
     return doors

@@ -8,10 +8,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games.jok_r_ummy.programmes import Programme, deck
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import regrouped, with_piece, without_piece
 from server.session.play.turning import Turning
 from server.session.session import Session
+from server.session.views.snapshot import Snapshot
 
 Text = Annotated[str, Field(max_length=60)]
 
@@ -69,28 +70,26 @@ def mending_doors(session: Session) -> APIRouter:
     doors = APIRouter(prefix="/corrections")
 
     @doors.post("/add")
-    def add(piece: PlaceIn) -> dict[str, Any]:
+    def add(piece: PlaceIn) -> Snapshot:
         """Add a piece that was not seen."""
         place = (piece.x, piece.y)
-        return session.mend(
-            piece.sight, lambda sight: with_piece(sight, session.game, place, piece.face)
-        ).as_json()
+        return session.mend(piece.sight, lambda sight: with_piece(sight, session.game, place, piece.face))
 
     @doors.post("/remove")
-    def remove(chosen: PiecesIn) -> dict[str, Any]:
+    def remove(chosen: PiecesIn) -> Snapshot:
         """Take out what is no piece; with several, the last of them first."""
 
-        def without(sight: Sight) -> Sight:
+        def without(sight: Observation) -> Observation:
             for piece in sorted(set(chosen.pieces), reverse=True):
                 sight = without_piece(sight, piece)
             return sight
 
-        return session.mend(chosen.sight, without).as_json()
+        return session.mend(chosen.sight, without)
 
     @doors.post("/group")
-    def group(chosen: PiecesIn) -> dict[str, Any]:
+    def group(chosen: PiecesIn) -> Snapshot:
         """Make one group of these pieces."""
-        return session.mend(chosen.sight, lambda sight: regrouped(sight, chosen.pieces)).as_json()
+        return session.mend(chosen.sight, lambda sight: regrouped(sight, chosen.pieces))
 
     return doors
 
@@ -106,12 +105,12 @@ def turn_doors(session: Session) -> APIRouter:
         return {"seconds": sand.seconds, "left": round(session.turning.left, 2), "runs": sand.runs}
 
     @doors.post("/clock")
-    def run(wish: ClockIn) -> dict[str, Any]:
+    def run(wish: ClockIn) -> Snapshot:
         """Let the sand timer run, or lay it down."""
-        return session.change_turn(lambda turning: turning.let_run(wish.run)).as_json()
+        return session.change_turn(lambda turning: turning.let_run(wish.run))
 
     @doors.put("/ways")
-    def ways(wish: WaysIn) -> dict[str, Any]:
+    def ways(wish: WaysIn) -> Snapshot:
         """Change the timer's length, or whether turns end by themselves."""
 
         def change(turning: Turning) -> None:
@@ -120,17 +119,17 @@ def turn_doors(session: Session) -> APIRouter:
             if wish.by_itself is not None:
                 turning.by_itself = wish.by_itself
 
-        return session.change_turn(change).as_json()
+        return session.change_turn(change)
 
     @doors.post("/over")
-    def start_over(seen: SightIn) -> dict[str, Any]:
+    def start_over(seen: SightIn) -> Snapshot:
         """Take the table as it is seen for the table as it is; no turn is counted."""
-        return session.start_over(seen.sight).as_json()
+        return session.start_over(seen.sight)
 
     @doors.put("/emptied")
-    def emptied(wish: EmptiedIn) -> dict[str, Any]:
+    def emptied(wish: EmptiedIn) -> Snapshot:
         """Say whether the last turn placed the whole rack."""
-        return session.change_match(lambda play: play.place_all(wish.emptied)).as_json()
+        return session.change_match(lambda play: play.place_all(wish.emptied))
 
     @doors.get("/programmes")
     def programmes() -> list[str]:
@@ -138,9 +137,9 @@ def turn_doors(session: Session) -> APIRouter:
         return [str(each) for each in dict.fromkeys(deck())]
 
     @doors.put("/programme")
-    def programme(wish: ProgrammeIn) -> dict[str, Any]:
+    def programme(wish: ProgrammeIn) -> Snapshot:
         """Note the programme a player works on."""
         asked = Programme.parse(wish.text) if wish.text else None
-        return session.change_turn(lambda turning: turning.set_programme(wish.seat, asked)).as_json()
+        return session.change_turn(lambda turning: turning.set_programme(wish.seat, asked))
 
     return doors

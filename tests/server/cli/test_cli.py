@@ -16,7 +16,7 @@ import server.web.app
 import server.web.serving
 import vision.pipeline
 from server.cli.main import main
-from server.session.sources.sources import Feed
+from server.session.sources.sources import Source
 from tests.server.calling import ScriptedReader, lines, photo
 
 pytestmark = pytest.mark.usefixtures("scripted")
@@ -170,7 +170,7 @@ def test_the_demo_shows_the_clip_that_ships_with_the_project(served):
     assert main(["demo", "--port", "9000", "--lang", "fr"]) == 0
     ((session, how),) = served
     house = how.pop("house")
-    assert house.chosen.feed == Feed("clip", str(server.web.app.DEMO))
+    assert house.chosen.feed == Source("clip", str(server.web.app.DEMO))
     assert house.session is session
     assert session.game.name == "rummy"
     assert how == {"port": 9000, "language": "fr", "asked_for": "fr", "open_browser": True}
@@ -184,7 +184,7 @@ def test_a_camera_is_watched_whatever_the_pieces(served, tmp_path, camera, kind,
     given = ["serve", "--camera", camera, "--game", game, "--no-browser", "--data", str(tmp_path)]
     assert main(given) == 0
     ((session, how),) = served
-    assert how["house"].chosen.feed == Feed(kind, camera)
+    assert how["house"].chosen.feed == Source(kind, camera)
     assert session.game.name == game
     assert how["open_browser"] is False
 

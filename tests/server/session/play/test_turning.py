@@ -7,7 +7,7 @@ from engine.games import game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.table import Table
 from server.session.play.play import PlayError
-from server.session.play.turn_timer import Sand
+from server.session.play.turn_timer import TurnTimer
 from server.storage.store import Store, StoreError
 from server.web.app import create_app
 from tests.drawn import Drawn, WatchedTable
@@ -26,7 +26,7 @@ def table():
 
 
 def test_the_sand_runs_stops_and_is_full_again_at_each_turn():
-    sand = Sand.of(60)
+    sand = TurnTimer.of(60)
     assert (sand.left_at(1000), sand.runs) == (60, False)
     running = sand.run(100)
     assert (running.left_at(130), running.left_at(500)) == (30, 0)
@@ -35,7 +35,7 @@ def test_the_sand_runs_stops_and_is_full_again_at_each_turn():
     assert running.turned(130).left_at(140) == 50
     assert not stopped.turned(140).runs
     assert running.stop(500).run(600).left_at(600) == 60
-    assert not Sand().run(5).runs
+    assert not TurnTimer().run(5).runs
 
 
 def test_a_match_takes_the_timer_of_its_game_and_each_turn_turns_it(table):
