@@ -21,7 +21,7 @@ WITHIN = {
 FROM_OUTSIDE = {
     "engine": set(),
     "vision": {"numpy", "cv2", "onnxruntime", "openvino"},
-    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"}
+    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "pydantic_core", "uvicorn", "tqdm"}
     | {"sqlalchemy", "alembic", "platformdirs", "segno", "cryptography", "cv2_enumerate_cameras"},
 }
 RUNTIME = "vision/detection/runtime.py"
