@@ -12,8 +12,8 @@ from server.cli.commands.deal import add_deal
 from server.cli.commands.hint import add_hint, add_opened
 from server.cli.commands.serve import add_serve
 from server.cli.commands.word import add_word
-from server.cli.pieces import PIECES
 from server.cli.text import Refusal
+from vision.piece_kinds import ASKED_FOR
 
 
 class _Parser(ArgumentParser):
@@ -54,7 +54,7 @@ def command_line(language: Language) -> ArgumentParser:
         page.add_argument("--no-browser", action="store_true", help=say["--no-browser"])
     reading = command("read")
     reading.add_argument("photos", nargs="+", metavar="PHOTO", help=say["PHOTO"])
-    reading.add_argument("--pieces", default="tiles", metavar="|".join(PIECES), help=say["--pieces"])
+    reading.add_argument("--pieces", default="tiles", metavar="|".join(ASKED_FOR), help=say["--pieces"])
     checking = command("check")
     checking.add_argument("photo", metavar="PHOTO", type=Path, help=say["one PHOTO"])
     judging = command("judge")

@@ -13,6 +13,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
+from vision.piece_kinds import INDEX
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
 
@@ -272,7 +273,7 @@ def _touched(seen: Candidate, mask: Mask, image: Image) -> bool:
 
 def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
-    if (one.detection.kind == "index") != (other.detection.kind == "index"):
+    if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
         return False
     return _overlapping(_box(one.detection.quad), _box(other.detection.quad)) and (
         overlap(one.detection.quad, other.detection.quad) >= least
