@@ -191,7 +191,7 @@ def main(argv: list[str] | None = None) -> int:
     )
     if not chosen:
         parser().error(f"no photograph of the {args.split} split in {args.real} is asked for")
-    everything: list[targets.Part] = []
+    everything: list[targets.TargetPart] = []
     for kind in PIECES:
         part = [photo for photo in chosen if photo.kind == kind]
         pieces = AUTO if args.auto else PIECES[kind]
@@ -201,7 +201,7 @@ def main(argv: list[str] | None = None) -> int:
         part = [photo for photo in chosen if photo.kind == EMPTY]
         if part:
             outcomes = _measured(f"{EMPTY} read as {pieces}, {args.split}", EMPTY, part, pieces, args)
-            everything.append(targets.Part(f"{EMPTY}, as {pieces}", targets.EMPTY, tuple(outcomes)))
+            everything.append(targets.TargetPart(f"{EMPTY}, as {pieces}", targets.EMPTY, tuple(outcomes)))
     print(f"\n{targets.table(everything)}")
     return 0
 

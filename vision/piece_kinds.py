@@ -36,7 +36,7 @@ WHOLE: Final = frozenset((CARD, BACK))
 """… and those read by that of whole cards, which have small print on a large face."""
 
 
-class Arrangement(Enum):
+class Grouping(Enum):
     """How pieces lie together: in rows, in words that cross, in spreads of which each covers the next."""
 
     ROWS = "rows"
@@ -52,7 +52,7 @@ class PieceKind:
     classes: what the detector calls its pieces, and nothing else; the first is that of a whole piece.
     taken_for: other classes that they may be detected as.
     aspect: the usual width of a piece as a share of its height; how much a set may differ is found out where it can be.
-    arrangement: how they lie together.
+    grouping: how they lie together.
     copies: how often each face is there where nobody says which game is played (0: not known).
     least_width: pixels of width from which a piece is promised to be read.
     by_corner: whether any corner of a piece names it, so that it may be cut off or covered.
@@ -72,7 +72,7 @@ class PieceKind:
     faces: tuple[str, ...]
     classes: tuple[str, ...]
     aspect: float
-    arrangement: Arrangement
+    grouping: Grouping
     least_width: float
     photographs: str
     wrong: float
@@ -97,18 +97,18 @@ def _tiles(*numbers: int) -> frozenset[str]:
 
 
 TILES: Final = PieceKind(
-    "tiles", "des tuiles à numéros", "number tiles", TILE_FACES, (TILE,), 0.7, Arrangement.ROWS, 15.4,
+    "tiles", "des tuiles à numéros", "number tiles", TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
     "number-tiles", wrong=0.0005, faulty=0.01, taken_for=(PLATE,), copies=2,
     same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
 )  # fmt: skip
 LETTERS: Final = PieceKind(
-    "letters", "des plaques à lettres", "letter plates", LETTER_FACES, (PLATE,), 1.0, Arrangement.WORDS, 19.8,
+    "letters", "des plaques à lettres", "letter plates", LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
     "letter-tiles", wrong=0.001, faulty=0.015, taken_for=(TILE,), on_board=True,
     same_turned=frozenset("HINOSXZ"), other_turned=frozenset("MW"),
     same_sideways=frozenset("OX"), like_sideways=frozenset("CEHIMNUWZ"),
 )  # fmt: skip
 CARDS: Final = PieceKind(
-    "cards", "des cartes", "playing cards", CARD_FACES, (CARD, INDEX), 0.714, Arrangement.SPREADS, 35.0,
+    "cards", "des cartes", "playing cards", CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
     "cards", wrong=0.001, faulty=0.02, copies=1, by_corner=True,
 )  # fmt: skip
 

@@ -19,7 +19,7 @@ from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
 from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
-from vision.piece_kinds import AUTO, CARD, CLASSES, FACES, KINDS, SLICED, TILES, Arrangement
+from vision.piece_kinds import AUTO, CARD, CLASSES, FACES, KINDS, SLICED, TILES, Grouping
 from vision.reading import Reading
 from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
@@ -32,9 +32,9 @@ LEAST_WEIGHT: Final = 0.3
 """How many pieces a picture must speak for, in sum of scores, to be read anew by a kind's own networks."""
 
 ARRANGED: Final = {
-    Arrangement.ROWS: tiles.arrange,
-    Arrangement.WORDS: plates.arrange,
-    Arrangement.SPREADS: cards.arrange,
+    Grouping.ROWS: tiles.arrange,
+    Grouping.WORDS: plates.arrange,
+    Grouping.SPREADS: cards.arrange,
 }
 """How candidates become pieces and groups."""
 
@@ -107,8 +107,8 @@ class Reader:
         kind = KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
         calibration = self.calibrations.get(kind.id, Calibration())
         own = of_kind(seen, self.pieces, kind.id)
-        pieces, groups = ARRANGED[kind.arrangement](own, FACES[kind.id], calibration)
-        programmes = cards.programmes(seen) if kind.arrangement is Arrangement.SPREADS else ()
+        pieces, groups = ARRANGED[kind.grouping](own, FACES[kind.id], calibration)
+        programmes = cards.programmes(seen) if kind.grouping is Grouping.SPREADS else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         reading = doubted_together(Reading(size, pieces, groups, kind.id, outlines))
         if not kind.by_corner:

@@ -13,7 +13,7 @@ from datasets.render import clutter
 from datasets.render.hands import hand
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import Painter, paint_rack, region
-from datasets.render.projection import Art, Camera, Picture, Quad, Rng, corners
+from datasets.render.projection import Art, Picture, PinholeCamera, Quad, Rng, corners
 from datasets.render.sheets import DECOYS
 from engine.table import WILD
 from vision.piece_kinds import CARD, TILE
@@ -118,7 +118,7 @@ def compose(
     rng: Rng,
     layout: Layout,
     arts: list[Art],
-    view: Camera,
+    view: PinholeCamera,
     below: Picture,
     clutter_size: float,
     things: int,
@@ -148,14 +148,14 @@ def compose(
     return painter.picture, labels_of([*placed, *under], view, painter.shown)
 
 
-def _nearer(pose: Pose, view: Camera, racked: bool) -> tuple[int, int, float]:
+def _nearer(pose: Pose, view: PinholeCamera, racked: bool) -> tuple[int, int, float]:
     """What is painted later: what lies nearer, above all higher; on a rack the lower tier, and its edge last."""
     tier = -pose.row if racked else 0
     return tier, pose.level, -view.depth(np.array([pose.x, pose.y, pose.h]))
 
 
 def labels_of(
-    placed: list[tuple[Pose, Art]], view: Camera, shown: npt.NDArray[np.int16]
+    placed: list[tuple[Pose, Art]], view: PinholeCamera, shown: npt.NDArray[np.int16]
 ) -> tuple[Label, ...]:
     """Every mark that can be seen; outlines reach beyond the picture, but those of CLIPPED kinds."""
     height, width = shown.shape

@@ -11,7 +11,7 @@ from datasets.render import about, layouts, photo
 from datasets.render.layouts import Layout, Pose, Rack
 from datasets.render.painter import ground
 from datasets.render.printed.crosswords import board, crossword
-from datasets.render.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, pyramid
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tiles.faces import draw, number_span
@@ -50,7 +50,7 @@ def tile_art(style: TileSet, face: str) -> Art:
     quad = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     top, foot = number_span(style)
     core = np.array([[0, top], [width, top], [width, foot], [0, foot]], np.float32)
-    mark = Mark(kind, face, quad, core if kind == TILE and face != WILD else None)
+    mark = PrintedMark(kind, face, quad, core if kind == TILE and face != WILD else None)
     return Art(pyramid(image), 1.0, style.thickness, style.side, (mark,), style.gloss)
 
 

@@ -20,7 +20,7 @@ from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import NOTHING_HIDDEN
 from vision.geometry import Quad
-from vision.grouping.cards.decks import Deck, misfit, upright
+from vision.grouping.cards.decks import DeckGeometry, misfit, upright
 from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS
 from vision.reading import Reading, RecognizedPiece
 
@@ -226,7 +226,7 @@ def _in_its_corner(photo: RealPhoto, detection: RecognizedPiece) -> bool:
     for (a, b, c, d), middle in zip(_boxes(photo.indices), middles, strict=True):
         x, y = quad.mean(0)
         is_it = a < x < c and b < y < d and (x1 - x0) * (y1 - y0) < 2 * (c - a) * (d - b)
-        if is_it or misfit(upright(quad), np.tile(middle, (4, 1)), Deck()) < IN_CORNER:
+        if is_it or misfit(upright(quad), np.tile(middle, (4, 1)), DeckGeometry()) < IN_CORNER:
             return True
     return False
 

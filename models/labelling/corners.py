@@ -19,7 +19,15 @@ from models.labelling.edges import snapped
 from vision import piece_kinds
 from vision.detection.non_maximum_suppression import MOST_OVERLAP
 from vision.geometry import UNIT, Quad, overlap
-from vision.grouping.cards.decks import Deck, deck_of, misfit, outline_of, to_unit, turn_in_card, upright
+from vision.grouping.cards.decks import (
+    DeckGeometry,
+    deck_of,
+    misfit,
+    outline_of,
+    to_unit,
+    turn_in_card,
+    upright,
+)
 from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
 from vision.piece_kinds import CARD, FACES, INDEX
@@ -200,7 +208,7 @@ def _rank(face: str) -> str:
 def _in_corner(outline: Quad, index: Known) -> bool:
     """Whether a known index lies in a corner of a card, and stands as it must there."""
     card = upright(outline)
-    return misfit(card, index.quad, Deck()) < IN_CORNER and (
+    return misfit(card, index.quad, DeckGeometry()) < IN_CORNER and (
         not index.told or turn_in_card(card, index.quad) == 0
     )
 
@@ -269,7 +277,7 @@ def _amid(card: Found, quad: Quad) -> bool:
     """Whether an outline's middle lies on a card, away from its corners."""
     u, v = to_unit(card.quad, quad).mean(0)
     on_it = 0 < u < 1 and 0 < v < 1
-    return bool(on_it and misfit(card.quad, quad, Deck()) > IN_CORNER)
+    return bool(on_it and misfit(card.quad, quad, DeckGeometry()) > IN_CORNER)
 
 
 def _unknown_cards(

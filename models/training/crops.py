@@ -30,7 +30,7 @@ from vision.recognition.classifier import CARD_SIZE, NOTHING, PROGRAMME, SIDE, T
 
 
 @dataclass(frozen=True)
-class Kind:
+class ClassifierSpec:
     """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), the labels it is for.
 
     `decoy` is the kind of things of its pieces' size that it is shown as nothing.
@@ -43,7 +43,7 @@ class Kind:
     decoy: str
 
 
-READER = Kind(
+READER = ClassifierSpec(
     "reader",
     (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING),
     (SIDE, SIDE),
@@ -52,7 +52,7 @@ READER = Kind(
 )
 """Every face, a piece face down, a piece turned the wrong way, and no piece at all."""
 
-CARDS = Kind(
+CARDS = ClassifierSpec(
     "cards",
     (*CARD_FACES, WILD, FACE_DOWN, PROGRAMME, TURNED, NOTHING),
     CARD_SIZE,
@@ -81,7 +81,7 @@ Crop = tuple[npt.NDArray[np.uint8], str]
 class CropOrder:
     """One picture's share of a reader's crops: folder, split, line of the .jsonl, crops a piece, a detector's file."""
 
-    kind: Kind
+    kind: ClassifierSpec
     folder: Path
     split: str
     line: str
@@ -91,7 +91,7 @@ class CropOrder:
 
 
 def build(
-    kind: Kind,
+    kind: ClassifierSpec,
     folder: Path,
     split: str,
     each: int = 2,
@@ -111,12 +111,12 @@ def build(
     return sum(map(len, found))
 
 
-def files(kind: Kind, folder: Path, split: str) -> tuple[Path, Path]:
+def files(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Path, Path]:
     """Where the crops of a reader and their faces are kept."""
     return folder / f"{split}-{kind.name}.bin", folder / f"{split}-{kind.name}.npy"
 
 
-def load(kind: Kind, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
+def load(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
     """The crops (N × height × width × 3, mapped from the file) and their faces as indices into the kind's faces."""
     bin_file, faces_file = files(kind, folder, split)
     faces = np.load(faces_file)
@@ -207,7 +207,7 @@ def jitter(rng: np.random.Generator, quad: Quad) -> Quad:
 
 def _of_piece(
     rng: np.random.Generator,
-    kind: Kind,
+    kind: ClassifierSpec,
     image: npt.NDArray[Any],
     piece: dict[str, Any],
     outlines: list[Quad],

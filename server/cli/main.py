@@ -87,18 +87,18 @@ def _run(given: Sequence[str], language: Language) -> int:
 def read(chosen: Namespace, language: Language) -> int:
     """`meldwatch read`: what lies on each photo."""
     need_readable(chosen.pieces)
-    from server.cli.commands.photos import Wanted, read_photos
+    from server.cli.commands.photos import PhotoRequest, read_photos
 
-    return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
+    return read_photos(chosen.photos, chosen.pieces, PhotoRequest(language, chosen.json, chosen.annotate))
 
 
 def check(chosen: Namespace, language: Language) -> int:
     """`meldwatch check`: the verdict on one photo."""
     rules = None if chosen.game is None and not chosen.set else game_of(chosen)
     need_readable(rules.pieces if rules else "auto")
-    from server.cli.commands.photos import Wanted, check_photo
+    from server.cli.commands.photos import PhotoRequest, check_photo
 
-    return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
+    return check_photo(chosen.photo, rules, PhotoRequest(language, chosen.json, chosen.annotate))
 
 
 def judge(chosen: Namespace, language: Language) -> int:

@@ -15,7 +15,7 @@ from datasets.render.cards.programme import PROGRAMME, programme
 from datasets.render.cards.svg_sheets import SheetDeck, load_baked
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import ground
-from datasets.render.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, pyramid
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tables import beside
@@ -84,8 +84,8 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     kind = BACK if face == FACE_DOWN else CARD
     marks = (
-        Mark(kind, face, whole),
-        *(Mark(INDEX, box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
+        PrintedMark(kind, face, whole),
+        *(PrintedMark(INDEX, box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
     )
     return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
 

@@ -14,7 +14,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card, fused
-from vision.grouping.cards.decks import Deck, lie, stretch, upright
+from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
@@ -180,7 +180,7 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Recogni
 
 
 def _doubted(
-    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: Deck
+    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: DeckGeometry
 ) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
@@ -198,7 +198,7 @@ def _doubted(
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def _may_be_one(card: Card, other: Card, deck: Deck) -> bool:
+def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
     """Whether the one index of one card lies where the other has its other end, of which none was found."""
     ends = [*card.indices, *other.indices]
     return len(card.indices) == len(other.indices) == 1 and stretch(lie(*ends), deck) < NEARLY
