@@ -16,17 +16,26 @@ import numpy.typing as npt
 from datasets.photographs.real import Box, RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD
 from models.labelling.edges import snapped
+from vision import piece_kinds
 from vision.detection.non_maximum_suppression import MOST_OVERLAP
 from vision.geometry import UNIT, Quad, overlap
-from vision.grouping.cards.decks import Deck, deck_of, misfit, outline_of, to_unit, turn_in_card, upright
+from vision.grouping.cards.decks import (
+    DeckGeometry,
+    deck_of,
+    misfit,
+    outline_of,
+    to_unit,
+    turn_in_card,
+    upright,
+)
 from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
-from vision.piece_kinds import FACES
+from vision.piece_kinds import CARD, FACES, INDEX
 from vision.pipeline import Reader
 from vision.recognition.classifier import rectify
 from vision.recognition.face_scores import Candidate
 
-CARDS = FACES["cards"]
+CARDS = FACES[piece_kinds.CARDS.id]
 
 WITHIN, FILLING = 0.75, 0.14
 """The share of a found index that lies in a labelled corner's box, and of the box that it fills, from which it is that
@@ -109,20 +118,20 @@ class Known:
 def corners(photo: RealPhoto, seen: Sequence[Candidate], image: Image, reader: Reader) -> Answer:
     """The labels of a photograph of which the corner indices are known, and what to leave out of it."""
     size = (float(image.shape[1]), float(image.shape[0]))
-    detections = [each for each in seen if each.detection.kind == "index"]
+    detections = [each for each in seen if each.detection.kind == INDEX]
     pairs = paired(photo.indices, detections)
     known = [
         turned(photo.indices[label].face, detections[i].detection.quad, image, reader)
         for i, label in pairs.items()
     ]
-    outlines = [each for each in seen if each.detection.kind == "card" and each.detection.score >= OUTLINED]
+    outlines = [each for each in seen if each.detection.kind == CARD and each.detection.score >= OUTLINED]
     cards: list[tuple[Found, list[Known]]] = []
     for each in outlines:
         own = [index for index in known if _in_corner(each.detection.quad, index)]
         quad = drawn(image, each.detection.quad, own) if confirmed(each, own) else None
         if quad is not None:
-            cards.append((Found("card", own[0].face, upright(quad)), own))
-    labels = [Found("index", index.face if index.told else UNREAD, index.quad) for index in known]
+            cards.append((Found(CARD, own[0].face, upright(quad)), own))
+    labels = [Found(INDEX, index.face if index.told else UNREAD, index.quad) for index in known]
     missed = [number for number in range(len(photo.indices)) if number not in pairs.values()]
     lost = [photo.indices[number].box for number in missed]
     lost += _between_ends(photo.indices, missed, [card for card, _ in cards])
@@ -134,14 +143,14 @@ def corners(photo: RealPhoto, seen: Sequence[Candidate], image: Image, reader: R
     read = [each for each in spare if each.detection.score >= DIM and each.scores.chances.max() >= AGREES]
     strangers = [np.roll(each.detection.quad, -each.scores.turn, 0) for each in read]
     lost += _unknown_cards(outlines, cards, known, strangers, size)
-    more, hidden = _backs(photo, [each for each in seen if each.detection.kind == "back"], cards)
+    more, hidden = _backs(photo, [each for each in seen if each.detection.kind == piece_kinds.BACK], cards)
     return labels + [card for card, _ in cards] + more, lost + hidden
 
 
 def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Candidate]:
     """What is seen on a photograph: on its negative too, where not all known corners are: decks may be black."""
     seen = list(reader.candidates(image))
-    detections = [each for each in seen if each.detection.kind == "index"]
+    detections = [each for each in seen if each.detection.kind == INDEX]
     if len(paired(photo.indices, detections)) == len(photo.indices):
         return seen
     for each in reader.candidates(np.bitwise_not(image)):
@@ -199,7 +208,7 @@ def _rank(face: str) -> str:
 def _in_corner(outline: Quad, index: Known) -> bool:
     """Whether a known index lies in a corner of a card, and stands as it must there."""
     card = upright(outline)
-    return misfit(card, index.quad, Deck()) < IN_CORNER and (
+    return misfit(card, index.quad, DeckGeometry()) < IN_CORNER and (
         not index.told or turn_in_card(card, index.quad) == 0
     )
 
@@ -228,7 +237,7 @@ def _other_end(
     read = _of_rank(card.face, ways, image, reader)
     best = int(read.argmax())
     if read[best] >= AGREES:
-        return [Found("index", card.face, np.ascontiguousarray(ways[best]))], []
+        return [Found(INDEX, card.face, np.ascontiguousarray(ways[best]))], []
     return [], [box_of((place - place.mean(0)) * LOOSE + place.mean(0))]
 
 
@@ -268,7 +277,7 @@ def _amid(card: Found, quad: Quad) -> bool:
     """Whether an outline's middle lies on a card, away from its corners."""
     u, v = to_unit(card.quad, quad).mean(0)
     on_it = 0 < u < 1 and 0 < v < 1
-    return bool(on_it and misfit(card.quad, quad, Deck()) > IN_CORNER)
+    return bool(on_it and misfit(card.quad, quad, DeckGeometry()) > IN_CORNER)
 
 
 def _unknown_cards(
@@ -321,7 +330,7 @@ def _backs(
         fits = [(shared(box_of(each.detection.quad), box), i) for i, each in enumerate(found)]
         both, i = max(fits, default=(0.0, -1))
         if i >= 0 and both >= BACK * max(area(box), area(box_of(found[i].detection.quad))):
-            labels.append(Found("back", FACE_DOWN, upright(found[i].detection.quad)))
+            labels.append(Found(piece_kinds.BACK, FACE_DOWN, upright(found[i].detection.quad)))
             used.add(i)
         else:
             lost.append(box)

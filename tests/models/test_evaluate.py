@@ -194,7 +194,9 @@ def empty(*found: tuple[str, float, bool]) -> Outcome:
 def test_photographs_without_a_piece_have_a_table_of_their_own() -> None:
     outcomes = [empty(), empty(), empty(("R7", 0, True), ("R8", 50, False), ("?", 100, False)), empty()]
     assert "| us | 4 | 0.7500 | 1 | 0.5 | 5 |" in empty_table(outcomes)
-    line = targets.table([targets.Part("empty, as tiles", targets.EMPTY, tuple(outcomes))]).splitlines()[-1]
+    line = targets.table(
+        [targets.TargetPart("empty, as tiles", targets.EMPTY, tuple(outcomes))]
+    ).splitlines()[-1]
     assert line == (
         "| empty, as tiles | 4 | – | **0.7500 (≥ 0.95)**, nothing read | **1 sure (≤ 0)** |"
         " 0.5 (≤ 1) a photograph | – |"

@@ -14,15 +14,17 @@ from engine.table import Table
 from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
+from vision.abstention import cut_off_doubted, doubted, doubted_together, on_picture
 from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE
 from vision.piece_kinds import FACES
-from vision.pipeline import Reader, cut_off_doubted, doubted, doubted_together, likeliest_kind, on_picture
+from vision.pipeline import Reader
 from vision.quality import LEAST_HEIGHT
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate, FaceScores
+from vision.recognition.kind_choice import likeliest_kind
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 

@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from vision.detection.network import Network
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
-from vision.detection.sliced_inference import SLICED, sliced_inference
+from vision.detection.sliced_inference import sliced_inference
 from vision.input.camera import Image
+from vision.piece_kinds import SLICED
 
 SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""

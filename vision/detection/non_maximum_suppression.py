@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.piece_kinds import CARD, INDEX, SPREAD
+
 MOST_OVERLAP: Final = 0.45
 """Intersection over the smaller area from which detections are one piece, or one of them is wrong."""
 
@@ -74,12 +76,12 @@ def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
         near = sorted({number for x, y in outline.cells for number in grid.get((layer, x, y), ())})
         shared, at = max(((outline.shared(heads[number]), -number) for number in near), default=(0.0, 0))
         cluster = kept[-at] if near else []
-        if shared < (MOST_CARDS_OVERLAP if detection.kind == "card" else MOST_OVERLAP):
+        if shared < (MOST_CARDS_OVERLAP if detection.kind == CARD else MOST_OVERLAP):
             for x, y in outline.cells:
                 grid.setdefault((layer, x, y), []).append(len(kept))
             kept.append([detection])
             heads.append(outline)
-        elif shared >= SAME and (detection.kind == "card") == (cluster[0].kind == "card"):
+        elif shared >= SAME and (detection.kind == CARD) == (cluster[0].kind == CARD):
             cluster.append(detection)
     return [_fused(cluster) for cluster in kept]
 
@@ -120,7 +122,7 @@ def _fused(cluster: list[Detection]) -> Detection:
     weights = np.array([detection.score for detection in cluster], np.float32) ** 2
     turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
     middle, chosen = 0, np.arange(len(cluster))
-    if best.kind not in ("card", "index"):
+    if best.kind not in SPREAD:
         middle, chosen = _agreeing(quads, turned, weights)
     shifts = np.linalg.norm(turned[:, chosen] - quads[middle], axis=-1).mean(-1).argmin(0)
     mean = np.average(turned[shifts, chosen], 0, weights[chosen])
@@ -147,4 +149,4 @@ def _agreeing(
 
 def _layer(detection: Detection) -> bool:
     """Indices lie on cards: the two may overlap, anything else may not."""
-    return detection.kind == "index"
+    return detection.kind == INDEX

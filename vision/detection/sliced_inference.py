@@ -13,9 +13,6 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, cl
 from vision.geometry import overlap
 from vision.input.camera import Image
 
-SLICED: Final = frozenset(("tile", "plate", "back", "card"))
-"""What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
-
 TINY: Final = 18
 """Pixels of the side, at the size looked at, of a piece that is so, …"""
 

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.piece_kinds import TILES
+
 Quads = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
-ASPECTS: Final = {"tiles": 0.7, "letters": 1.0, "cards": 0.714}
-"""The usual width of a piece as a share of its height; how much a set may differ is found out where it can be."""
 
 FEWEST: Final = 4
 """With fewer pieces than that there is no telling a slope from an ill-drawn outline."""
@@ -76,9 +76,7 @@ class PlaneFit:
         return _fitting(self.plane, quads, self.aspect)
 
 
-def fit_plane(
-    quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | None = None
-) -> PlaneFit | None:
+def fit_plane(quads: Quads, aspect: float = TILES.aspect, weights: Values | None = None) -> PlaneFit | None:
     """The homography of N pieces' quads (N×4×2 pixels, the first side a piece's width); None where it cannot be told.
 
     `weights` say how far each is to be trusted (0–1). Quads a quarter turned are to be rolled before.

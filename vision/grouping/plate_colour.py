@@ -19,6 +19,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad, axes, overlap
 from vision.grouping.plates import blank_as_wild, is_plate
 from vision.input.camera import Image
+from vision.piece_kinds import PLATE
 from vision.recognition.classifier import NOTHING, FaceReader, rectify
 from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
@@ -161,7 +162,7 @@ class PlateColours:
         read = reader.read([reader.crop(self._image, quad) for quad, _ in tried])
         columns, nothing = [reader.faces.index(face) for face in self._faces], reader.faces.index(NOTHING)
         found = [
-            Candidate(Detection("plate", SCORE, quad), scores)
+            Candidate(Detection(PLATE, SCORE, quad), scores)
             for (quad, blank), chances in zip(tried, read, strict=True)
             if (scores := _look(chances[columns], float(chances[nothing]), self._faces, blank))
         ]
@@ -191,7 +192,7 @@ def _best(found: Sequence[Candidate]) -> list[Candidate]:
 
 def _plates(seen: Sequence[Candidate], faces: Sequence[str]) -> list[Candidate]:
     """The plates among what was seen."""
-    return [each for each in seen if each.detection.kind == "plate" and is_plate(each, faces)]
+    return [each for each in seen if each.detection.kind == PLATE and is_plate(each, faces)]
 
 
 def _is_clear(each: Candidate, faces: Sequence[str]) -> bool:

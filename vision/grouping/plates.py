@@ -14,6 +14,7 @@ from vision.geometry import axes, cross
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
+from vision.piece_kinds import LETTERS
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
 from vision.recognition.orientation import certain
@@ -36,7 +37,7 @@ FREQUENT: Final = dict(
 )
 """Plates of each letter in a box (sheet `lettres`); other languages' boxes are much alike."""
 
-ROUND: Final = ("O", "X", WILD)
+ROUND: Final = (*sorted(LETTERS.same_sideways), WILD)
 """What reads the same on every side."""
 
 LEAST_DOWN: Final = 0.3
@@ -49,7 +50,7 @@ CLEARLY: Final = (0.8, 0.3)
 def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
     found = [each for each in seen if is_plate(each, faces)]
-    kept = in_place(found, "letters")
+    kept = in_place(found, LETTERS)
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
     scores = [_any_way_up(_weighed(blank_as_wild(each.scores, faces), usual), faces) for each in kept]
     settled = turns([each.detection.quad for each in kept], scores)

@@ -10,8 +10,9 @@ from engine.table import FACE_DOWN, TILE_FACES, WILD
 from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
-from vision.grouping.plane import ASPECTS, fit_plane
+from vision.grouping.plane import fit_plane
 from vision.grouping.top_down import LEAST_ALIKE, certainty, upright
+from vision.piece_kinds import TILES, PieceKind
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, FaceScores
@@ -38,7 +39,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
         for each in seen
         if each.scores.is_piece(each.detection.score) and not vaguely_down(each.scores, faces)
     ]
-    kept = in_place(found, "tiles")
+    kept = in_place(found, TILES)
     quads = layout.aligned(upright(kept), [_shows_no_way_up(each.scores, faces) for each in kept])
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
@@ -60,7 +61,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     return tuple(read), tuple(groups)
 
 
-def in_place(seen: Sequence[Candidate], kind: str) -> list[Candidate]:
+def in_place(seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
     """Those of about one size, less what is unclear and off the plane that most share, if they do.
 
     From the side the nearest look several times as large as the farthest: one that is read clearly is also kept if
@@ -69,7 +70,7 @@ def in_place(seen: Sequence[Candidate], kind: str) -> list[Candidate]:
     usual = alike(seen, LEAST_ALIKE)
     if len(usual) < LEAST_LEVEL:
         return usual
-    fit = fit_plane(upright(usual), ASPECTS[kind], certainty(usual))
+    fit = fit_plane(upright(usual), kind.aspect, certainty(usual))
     if fit is None or fit.fits.mean() < LEAST_FIT:
         return usual
     among = {id(each) for each in usual}

@@ -18,8 +18,9 @@ from vision.detection.detector import GREY
 from vision.detection.non_maximum_suppression import Detection, clarity
 from vision.detection.sliced_inference import MORE, Detect
 from vision.grouping.arranged import alike
-from vision.grouping.plane import ASPECTS, Plane, fit_plane
+from vision.grouping.plane import Plane, fit_plane
 from vision.input.camera import Image
+from vision.piece_kinds import PieceKind
 from vision.recognition.face_scores import Candidate
 
 SLANTING: Final = 1.35
@@ -52,7 +53,9 @@ def certainty(seen: Sequence[Candidate]) -> npt.NDArray[np.float64]:
     return np.array([float(each.scores.chances.max()) for each in seen], np.float64)
 
 
-def detect_from_above(detect: Detect, image: Image, seen: Sequence[Candidate], kind: str) -> list[Detection]:
+def detect_from_above(
+    detect: Detect, image: Image, seen: Sequence[Candidate], kind: PieceKind
+) -> list[Detection]:
     """Top-down detection: what is found on the rectified picture, as it lies on this one; nothing if seen from above.
 
     What the picture's edge cuts off is left to the picture as it is, which shows how. Where the slant is slight and
@@ -60,7 +63,7 @@ def detect_from_above(detect: Detect, image: Image, seen: Sequence[Candidate], k
     """
     pieces = alike([each for each in seen if each.scores.is_piece(each.detection.score)], LEAST_ALIKE)
     quads = upright(pieces)
-    fit = fit_plane(quads, ASPECTS[kind], certainty(pieces))
+    fit = fit_plane(quads, kind.aspect, certainty(pieces))
     slant = fit.plane.slant(quads.mean((0, 1))) if fit else 1.0
     if fit is None or slant < SLANTING:
         return []

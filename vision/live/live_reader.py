@@ -13,6 +13,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.scene_change import Mask, Small, changed, light_between, shrink
+from vision.piece_kinds import INDEX
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
 
@@ -61,7 +62,7 @@ class PartReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
+class TrackedPiece:
     """A find that lies on the table, its scores averaged over so many views (`votes`)."""
 
     seen: Candidate
@@ -77,7 +78,7 @@ class LiveReader:
 
     def forget(self) -> None:
         """Start anew, as with another table."""
-        self._kept: list[Kept] = []
+        self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
         self._doubtful: tuple[Box, ...] = ()
         self._looks_left = 0
@@ -157,7 +158,7 @@ class LiveReader:
 
     def _merged(
         self, found: Sequence[Candidate], parts: Sequence[Box], mask: Mask, image: Image
-    ) -> list[Kept]:
+    ) -> list[TrackedPiece]:
         """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
         edge = max(self._size() / 8, 1.0) if self._kept else 0.0
         fresh = [seen for seen in found if _touched(seen, mask, image)]
@@ -167,17 +168,17 @@ class LiveReader:
             if not _touched(seen, mask, image)
             and not any(_inside(seen, part) and _near_border(seen, part, image, edge) for part in parts)
         ]
-        kept: list[Kept] = []
+        kept: list[TrackedPiece] = []
         for old in self._kept:
             if _touched(old.seen, mask, image) or any(_share(old.seen, seen) for seen in fresh):
                 continue
             at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
             kept.append(old if at is None else averaged(old, again.pop(at)))
         new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
-        return [*kept, *map(Kept, fresh), *map(Kept, new)]
+        return [*kept, *map(TrackedPiece, fresh), *map(TrackedPiece, new)]
 
 
-def averaged(kept: Kept, seen: Candidate) -> Kept:
+def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
     """A piece that lies still averaged with one more view of it, whichever corner that begins with."""
     quad = kept.seen.detection.quad
     turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.detection.quad, turn, 0) - quad).sum()))
@@ -191,7 +192,7 @@ def averaged(kept: Kept, seen: Candidate) -> Kept:
     )
     corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
     score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)
-    return Kept(
+    return TrackedPiece(
         Candidate(Detection(kept.seen.detection.kind, score, corners), scores), min(kept.votes + 1, VOTES)
     )
 
@@ -272,7 +273,7 @@ def _touched(seen: Candidate, mask: Mask, image: Image) -> bool:
 
 def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
-    if (one.detection.kind == "index") != (other.detection.kind == "index"):
+    if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
         return False
     return _overlapping(_box(one.detection.quad), _box(other.detection.quad)) and (
         overlap(one.detection.quad, other.detection.quad) >= least

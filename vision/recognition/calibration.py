@@ -32,7 +32,7 @@ ANOTHER_KIND: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Platt scaling: a line on the logits, `slope` · logit + `offset`; sure is what has the probability `sure` or more."""
+    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least."""
 
     slope: float = 1.0
     offset: float = 0.0

@@ -17,7 +17,7 @@ from vision.input.camera import Image
 SIDE: Final = 64
 """Width and height of a rectified crop in pixels."""
 
-CARD: Final = (96, 128)
+CARD_SIZE: Final = (96, 128)
 """Width and height of a rectified whole card in pixels: what tells the suit of a court is small on it."""
 
 MARGIN: Final = 0.1

@@ -7,10 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import tallness
 from vision.input.camera import Image
+from vision.piece_kinds import CARD, EITHER_WAY, LIKE_SIDEWAYS, SAME_TURNED
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
 from vision.recognition.ink import chroma
@@ -24,25 +24,10 @@ CLEAR: Final = 0.6
 PLAIN: Final = 0.97
 """A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
 
-SAME_TURNED: Final = frozenset(
-    (*(f"{colour}{number}" for colour in "RBKY" for number in (1, 8, 11)), *"HINOSXZ")
-)
-"""Faces that read as themselves when turned half round; any other face is no longer read so then."""
-
-EITHER_WAY: Final = SAME_TURNED | {
-    *(f"{colour}{number}" for colour in "RBKY" for number in (6, 9)),
-    "M",
-    "W",
-    WILD,
-    FACE_DOWN,
-}
-"""Those, and the faces that read as others then."""
 
 MISREAD: Final = 0.05
 """How likely the other turn may be misread: it never silences this one."""
 
-SIDEWAYS: Final = frozenset("CEHIMNUWZ")
-"""Letters that look much like others when they lie on their side."""
 
 STANDING: Final = 1.15
 """A card's outline that is not so much higher than wide may be cut off, or in another order: read it sideways too."""
@@ -65,15 +50,15 @@ def classify(
     read[:, 0] = reader.read(crops)
     best = read[:, 0, columns].max(1, initial=0)
     plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
-    again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == "card"]
+    again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == CARD]
     read[again, 2] = reader.read([reader.crop(image, detections[i].quad, 2) for i in again])
-    aside = [i for i in columns if reader.faces[i] in SIDEWAYS]
+    aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
     unclear = [
         i
         for i in range(len(detections))
         if read[i][:, columns].max() < CLEAR
         or read[i][:, aside].max(initial=0) > 1 - PLAIN
-        or (detections[i].kind == "card" and tallness(detections[i].quad) < STANDING)
+        or (detections[i].kind == CARD and tallness(detections[i].quad) < STANDING)
     ]
     for turn in (1, 3):
         read[unclear, turn] = reader.read([reader.crop(image, detections[i].quad, turn) for i in unclear])

@@ -15,9 +15,9 @@ def check(chosen: Namespace, language: Language) -> int:
     """The verdict on one photo, by the game that is named or the one that fits best."""
     rules = None if chosen.game is None and not chosen.set else game_of(chosen)
     need_readable(rules.pieces if rules else "auto")
-    from server.cli.commands.photos import Wanted, check_photo
+    from server.cli.commands.photos import PhotoRequest, check_photo
 
-    return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
+    return check_photo(chosen.photo, rules, PhotoRequest(language, chosen.json, chosen.annotate))
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:

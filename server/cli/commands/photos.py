@@ -28,7 +28,7 @@ from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PhotoRequest:
     """How the answers are wanted: the language, as JSON or in words, and where the drawn pictures go, if anywhere."""
 
     language: Language
@@ -41,7 +41,7 @@ def load_reader(pieces: str) -> Reader:
     return Reader(pieces)
 
 
-def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
+def read_photos(named: Sequence[str], pieces: str, wanted: PhotoRequest) -> int:
     """Read every photo (a folder stands for its pictures) and print a line for each; the exit status."""
     photos, status = find_photos(named, wanted.language)
     drawings = plan_drawings(photos, wanted.annotate)
@@ -67,7 +67,7 @@ def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
     return status
 
 
-def check_photo(photo: Path, game: Game | None, wanted: Wanted) -> int:
+def check_photo(photo: Path, game: Game | None, wanted: PhotoRequest) -> int:
     """Read one photo and print the verdict of the game's rules on it; the exit status.
 
     Without a game, it is told by the pieces which games it may be, and judged by the one that fits best.

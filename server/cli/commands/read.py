@@ -7,22 +7,23 @@ from argparse import ArgumentParser, Namespace
 from engine.words import Language, Words
 from server.cli.arguments import add_annotate, add_json
 from server.cli.command import Command
-from server.cli.pieces import PIECES, need_readable
+from server.cli.pieces import need_readable
+from vision.piece_kinds import ASKED_FOR
 
 
 def read(chosen: Namespace, language: Language) -> int:
     """What lies on each photo."""
     need_readable(chosen.pieces)
     # Networks and pictures take their time to load: the commands of the engine do without them.
-    from server.cli.commands.photos import Wanted, read_photos
+    from server.cli.commands.photos import PhotoRequest, read_photos
 
-    return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
+    return read_photos(chosen.photos, chosen.pieces, PhotoRequest(language, chosen.json, chosen.annotate))
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `read`."""
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help=_PHOTOS.say(language))
-    parser.add_argument("--pieces", default="tiles", metavar="|".join(PIECES), help=_PIECES.say(language))
+    parser.add_argument("--pieces", default="tiles", metavar="|".join(ASKED_FOR), help=_PIECES.say(language))
     add_annotate(parser, language)
     add_json(parser, language)
 

@@ -8,6 +8,7 @@ from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen, table
 from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.tiles import in_place
 from vision.grouping.top_down import detect_from_above
+from vision.piece_kinds import TILES
 from vision.recognition.face_scores import Candidate, FaceScores
 
 
@@ -58,9 +59,7 @@ def errors(found, quads):
 def test_a_look_that_knows_rectangles_only_finds_every_piece_of_a_table_seen_aslant(degrees):
     quads = seen(grid(), degrees)
     assert max(errors(rectangles(painted(quads), WIDTH), quads)) > 6
-    found = detect_from_above(
-        rectangles, painted(quads), outlined(seen(grid(), degrees, noise=0.06)), "tiles"
-    )
+    found = detect_from_above(rectangles, painted(quads), outlined(seen(grid(), degrees, noise=0.06)), TILES)
     assert len(found) == len(quads)
     assert max(errors(found, quads)) < 4
 
@@ -72,7 +71,7 @@ def test_nothing_is_looked_at_from_above_that_is_seen_so_or_of_which_the_plane_i
     def look(image, longest):
         raise AssertionError
 
-    assert detect_from_above(look, painted(quads), outlined(quads), "tiles") == []
+    assert detect_from_above(look, painted(quads), outlined(quads), TILES) == []
 
 
 def test_what_the_edge_cuts_off_is_left_to_the_first_look():
@@ -80,7 +79,7 @@ def test_what_the_edge_cuts_off_is_left_to_the_first_look():
     inside = ((quads > 0) & (quads < (WIDTH, HEIGHT))).all((1, 2))
     assert quarter > 0
     assert 0 < (~inside).sum() < len(quads)
-    found = detect_from_above(rectangles, painted(quads), outlined(quads), "tiles")
+    found = detect_from_above(rectangles, painted(quads), outlined(quads), TILES)
     assert len(found) == inside.sum()
     assert max(errors(found, quads[inside])) < 4
 
@@ -93,13 +92,11 @@ def test_the_nearest_pieces_of_a_table_seen_aslant_are_not_too_large_and_a_box_b
     pieces = outlined(quads)
     areas = [cv2.contourArea(quad) ** 0.5 for quad in quads]
     assert min(areas[-4:]) > 2.4 * np.median(areas)
-    kept = in_place(pieces, "tiles")
+    kept = in_place(pieces, TILES)
     assert [each in kept for each in pieces] == [True] * (len(far) + len(near)) + [False]
 
 
 def test_a_slight_slant_of_ill_drawn_outlines_counts_only_if_more_is_seen_from_above():
     quads = seen(grid(), 48)
-    assert detect_from_above(rectangles, painted(quads), outlined(quads, score=0.9), "tiles") == []
-    assert len(detect_from_above(rectangles, painted(quads), outlined(quads, score=0.8), "tiles")) == len(
-        quads
-    )
+    assert detect_from_above(rectangles, painted(quads), outlined(quads, score=0.9), TILES) == []
+    assert len(detect_from_above(rectangles, painted(quads), outlined(quads, score=0.8), TILES)) == len(quads)

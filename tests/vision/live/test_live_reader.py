@@ -9,7 +9,7 @@ import pytest
 
 from datasets import clip
 from vision.detection.non_maximum_suppression import Detection
-from vision.live.live_reader import Kept, LiveReader, averaged
+from vision.live.live_reader import LiveReader, TrackedPiece, averaged
 from vision.pipeline import Reader
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate, FaceScores
@@ -199,7 +199,7 @@ RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
 def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     chances = np.arange(8, dtype=np.float32).reshape(4, 2) / 10
-    old = Kept(Candidate(Detection("tile", 0.8, quad), FaceScores(chances, 0.2, RISE)))
+    old = TrackedPiece(Candidate(Detection("tile", 0.8, quad), FaceScores(chances, 0.2, RISE)))
     look = FaceScores(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
     both = averaged(old, Candidate(Detection("tile", 0.6, np.roll(quad, -turn, 0)), look))
     assert both.seen.scores.chances == pytest.approx(chances)

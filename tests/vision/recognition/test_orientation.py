@@ -2,9 +2,10 @@ import numpy as np
 import pytest
 
 from vision.detection.non_maximum_suppression import Detection
+from vision.piece_kinds import SAME_TURNED
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import FaceScores
-from vision.recognition.orientation import SAME_TURNED, combine_opposite_turns, ink_height, orient_row
+from vision.recognition.orientation import combine_opposite_turns, ink_height, orient_row
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)

@@ -14,10 +14,11 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card, fused
-from vision.grouping.cards.decks import Deck, lie, stretch, upright
+from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
+from vision.piece_kinds import BACK, CARD, INDEX, SPREAD
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, FaceScores
@@ -51,20 +52,18 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     """Join indices to cards, cards to groups, and put all in table order."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.scores.is_piece(each.detection.score)]
-    backs = [each for each in pieces if each.detection.kind == "back" and each.detection.score > OUTLINED]
+    backs = [each for each in pieces if each.detection.kind == BACK and each.detection.score > OUTLINED]
     down = [each for each in backs if not vaguely_down(each.scores, faces)]
     wild = faces.index(WILD)
     asked = [each.detection.quad for each in programmes(seen)]
     shown = [
         _face_up(each, back, wild)
         for each in seen
-        if each.detection.kind in ("card", "index") and not any(_lies_on(each, quad) for quad in asked)
+        if each.detection.kind in SPREAD and not any(_lies_on(each, quad) for quad in asked)
     ]
-    wholes = [each for each in shown if each.detection.kind == "card" and _is_card(each)]
+    wholes = [each for each in shown if each.detection.kind == CARD and _is_card(each)]
     indices = [
-        each
-        for each in shown
-        if each.detection.kind == "index" and each.scores.is_piece(each.detection.score)
+        each for each in shown if each.detection.kind == INDEX and each.scores.is_piece(each.detection.score)
     ]
     cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
     cards = [card for card in cards if card.indices or _is_read(card)]
@@ -81,7 +80,7 @@ def programmes(seen: Sequence[Candidate]) -> list[Candidate]:
     return [
         each
         for each in seen
-        if each.detection.kind == "card" and each.detection.score > OUTLINED and each.scores.foreign > 0.5
+        if each.detection.kind == CARD and each.detection.score > OUTLINED and each.scores.foreign > 0.5
     ]
 
 
@@ -95,7 +94,7 @@ def _face_up(each: Candidate, back: int, wild: int) -> Candidate:
     """The same without the chance that it lies face down: the detector has seen its face."""
     chances = each.scores.chances.copy()
     chances[:, back] = 0
-    if each.detection.kind == "card":
+    if each.detection.kind == CARD:
         chances[:, wild] *= COURTS
     return Candidate(each.detection, replace(each.scores, chances=chances))
 
@@ -181,7 +180,7 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Recogni
 
 
 def _doubted(
-    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: Deck
+    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: DeckGeometry
 ) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
@@ -199,7 +198,7 @@ def _doubted(
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def _may_be_one(card: Card, other: Card, deck: Deck) -> bool:
+def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
     """Whether the one index of one card lies where the other has its other end, of which none was found."""
     ends = [*card.indices, *other.indices]
     return len(card.indices) == len(other.indices) == 1 and stretch(lie(*ends), deck) < NEARLY

@@ -49,7 +49,7 @@ FEWEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckGeometry:
     """How the cards of this table are made: index heights a card is high, its shape, where indices lie, and if in all
     four corners."""
 
@@ -91,7 +91,7 @@ def turn_in_card(outline: Quad, quad: Quad) -> int:
     return found
 
 
-def misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
+def misfit(outline: Quad, quad: Quad, deck: DeckGeometry) -> float:
     """How far an index lies from the nearest place for one on a card, as a share of the card's width."""
     low, high = outline.min(0), outline.max(0)
     middle = quad.mean(0)
@@ -103,7 +103,7 @@ def misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
     return float(np.hypot(away[0], away[1] / deck.slender))
 
 
-def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[int | None]) -> Deck:
+def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[int | None]) -> DeckGeometry:
     """How the deck is made, from the indices that lie on whole cards."""
     tall, places = [], []
     for quad, owner in zip(quads, owners, strict=True):
@@ -116,17 +116,17 @@ def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[in
         u, v = inside.mean(0)
         places.append((min(u, 1 - u), min(v, 1 - v)))
     if not tall:
-        return Deck()
+        return DeckGeometry()
     slender = [1 / max(tallness(outline), 1e-6) for outline in outlines]
     corner = np.median(np.array(places), 0)
-    return Deck(
+    return DeckGeometry(
         float(np.clip(np.median(tall), 2.8, 9)),
         float(np.clip(np.median(slender), 0.5, 0.85)),
         (float(corner[0]), float(corner[1])),
     )
 
 
-def outline_of(quad: Quad, deck: Deck) -> Quad:
+def outline_of(quad: Quad, deck: DeckGeometry) -> Quad:
     """Where the whole card of an index must lie, the index being the one at its upper left."""
     middle, _, down = axes(quad)
     high = down * deck.tall
@@ -164,7 +164,7 @@ def lie(one: Quad, other: Quad) -> Lie:
     return Lie(across, along, turned, crooked, heights[1] / heights[0])
 
 
-def opposite(one: Quad, other: Quad, deck: Deck) -> float:
+def opposite(one: Quad, other: Quad, deck: DeckGeometry) -> float:
     """How far (shares of a card's height) the other index lies from where this one's card has its lower one."""
     found = lie(one, other)
     if not found.turned or found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
@@ -173,7 +173,7 @@ def opposite(one: Quad, other: Quad, deck: Deck) -> float:
     return float(np.hypot(found.across - across, found.along - along)) / deck.tall
 
 
-def stretch(found: Lie, deck: Deck) -> float:
+def stretch(found: Lie, deck: DeckGeometry) -> float:
     """How much a card would have to be stretched for two indices to be its two ends: 0 not at all, 1 e-fold.
 
     Seen aslant one is: its width more than its height, or less, as it lies. Infinite for what no view makes of it.
@@ -186,7 +186,7 @@ def stretch(found: Lie, deck: Deck) -> float:
     return float(np.hypot(np.log(found.across / across), np.log(found.along / along)))
 
 
-def beside(found: Lie, deck: Deck) -> bool:
+def beside(found: Lie, deck: DeckGeometry) -> bool:
     """Whether two indices lie as the two upper ones of a card with four, or one above the other, or on one another."""
     if found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
         return False
@@ -196,14 +196,14 @@ def beside(found: Lie, deck: Deck) -> bool:
     return bool(off < (FAR_ASIDE if deck.four else ASIDE) * deck.tall)
 
 
-def paired(deck: Deck, lies: Sequence[Lie]) -> Deck:
+def paired(deck: DeckGeometry, lies: Sequence[Lie]) -> DeckGeometry:
     """The deck as the ends of its cards tell it: how two indices that read the same lie to each other.
 
     One pair tells of it where nothing else does, two or more tell more than outlines. Most
     of those that may be one card's two ends are; a few that are two cards' do not shift the middling one.
     """
     ends = [end for found in lies if (end := _end(found))]
-    if len(ends) >= (1 if deck == Deck() else FEWEST):
+    if len(ends) >= (1 if deck == DeckGeometry() else FEWEST):
         aside, down = (1 - 2 * share for share in deck.corner)
         across = [each for each, _ in ends if each]
         along = [each for _, each in ends if each]

@@ -13,7 +13,7 @@ import numpy as np
 from vision.geometry import Quad, tallness
 from vision.grouping.cards.card import FLOOR, Card, merged
 from vision.grouping.cards.decks import (
-    Deck,
+    DeckGeometry,
     Lie,
     beside,
     deck_of,
@@ -70,7 +70,7 @@ class Owned:
     cards: Sequence[Card]
     indices: Sequence[Candidate]
     quads: Sequence[Quad]
-    deck: Deck = field(default_factory=Deck)
+    deck: DeckGeometry = field(default_factory=DeckGeometry)
     owners: list[int | None] = field(default_factory=list)
 
     def of(self, number: int) -> list[int]:
@@ -110,7 +110,7 @@ class Owned:
         return any(_contradict(self.indices[i].scores, self.indices[j].scores) for j in others)
 
 
-def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], Deck]:
+def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
     """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
     cards = [_whole(each) for each in wholes]
     quads = [np.roll(each.detection.quad, -_turn(each.scores), 0) for each in indices]
@@ -118,7 +118,7 @@ def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[l
     owned.settle()
     owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
     owned.deck = paired(owned.deck, list(_same(indices, quads)))
-    if owned.deck != Deck():
+    if owned.deck != DeckGeometry():
         owned.settle()
     _part(owned)
     _take_nearby(owned)
@@ -227,7 +227,7 @@ def _end(card: Card, quad: Quad) -> bool:
     return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
 
 
-def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: Deck) -> list[Card]:
+def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: DeckGeometry) -> list[Card]:
     """Cards of which no more than indices is seen; two are one card's where they lie as its two ends must."""
     pairs = sorted(
         (off, one, other)
@@ -253,7 +253,7 @@ def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: Dec
     return cards
 
 
-def _apart(one: FaceScores, other: FaceScores, quad: Quad, end: Quad, deck: Deck) -> float:
+def _apart(one: FaceScores, other: FaceScores, quad: Quad, end: Quad, deck: DeckGeometry) -> float:
     """How far two indices lie from being one card's two ends; less than 1 are those that may be.
 
     Two that read the same may lie farther off, as on a card that is seen aslant.
@@ -262,7 +262,7 @@ def _apart(one: FaceScores, other: FaceScores, quad: Quad, end: Quad, deck: Deck
         return 1.0
     if one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
         found = lie(quad, end)
-        return min(stretch(found, deck), stretch(found, Deck())) / STRETCHED
+        return min(stretch(found, deck), stretch(found, DeckGeometry())) / STRETCHED
     return opposite(quad, end, deck) / OFF
 
 
@@ -272,7 +272,7 @@ def _contradict(one: FaceScores, other: FaceScores) -> bool:
     return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
 
 
-def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
+def _once(cards: Sequence[Card], deck: DeckGeometry) -> list[Card]:
     """The cards, those that read the same joined where they may be one: first the clearest."""
     kept: list[Card] = []
     for card in sorted(cards, key=lambda card: (-len(card.indices), -card.detection.score)):
@@ -284,7 +284,7 @@ def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
     return kept
 
 
-def _is_one(card: Card, other: Card, deck: Deck) -> bool:
+def _is_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
     """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it."""
     if card.found and other.found:
         shared = _shared(card.outline, other.outline)
