@@ -17,7 +17,7 @@ from engine.scoring.rounds import Round, Turn
 from engine.scoring.score import Score, Sheet
 from engine.table import Table
 from engine.verdicts.draws import Draw
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
+from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.games.dealing import Dealing
     from engine.games.jok_r_ummy.programmes import Programme
     from engine.lexicon.check import Dictionary, WordVerdict
-    from engine.lexicon.house import House
+    from engine.lexicon.house import HouseList
     from engine.options import Value
     from engine.scoring.turn_score import TurnScore
 
@@ -87,6 +87,10 @@ class Game(Protocol):
     @property
     def sample(self) -> str:
         """A group of its pieces in notation: how a table of this game is typed."""
+
+    @property
+    def reasons(self) -> frozenset[Reason]:
+        """Every reason that it can give; its page in `docs/rules` names them."""
 
     @property
     def lays_at_end(self) -> bool:
@@ -202,10 +206,10 @@ class WordGame(Game, Protocol):
         """What is a word at this table."""
 
     @property
-    def house(self) -> House:
+    def house(self) -> HouseList:
         """The words that the players accept or refuse themselves."""
 
-    def with_words(self, house: House) -> WordGame:
+    def with_words(self, house: HouseList) -> WordGame:
         """This game with these words decided as well."""
 
     def undoubted(self) -> WordGame:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.games.game import LayRules, RoundQuestions
@@ -18,7 +18,7 @@ from engine.melds.melds import Ace, MeldRules
 from engine.melds.wilds import moved_wilds
 from engine.options import Value, choice, number, switch
 from engine.scoring.rounds import Round, RoundError
-from engine.scoring.score import Item, Part, Score, check_round, entered_score
+from engine.scoring.score import Item, Score, ScorePart, check_round, entered_score
 from engine.table import Table
 from engine.terms import STARS
 from engine.verdicts.judging import judge_groups
@@ -122,6 +122,18 @@ class Rummy(MeldingGame):
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = STARS
+    reasons: ClassVar[frozenset[Reason]] = reasons.MELDS | {
+        Reason.ONLY_WILDS,
+        Reason.SETS_NOT_PLAYED,
+        Reason.RUNS_NOT_PLAYED,
+        Reason.WILD_TAKEN,
+        Reason.WILD_MOVED,
+        Reason.NOTHING_PLACED,
+        Reason.NOTHING_LAID,
+        Reason.TABLE_TOUCHED,
+        Reason.OPENING_TOO_LOW,
+        Reason.NO_DISCARD_LEFT,
+    }
     late_turn: ClassVar[Words] = Words(
         "Le sablier est écoulé : le tour est fini.", "The sand has run out: the turn is over."
     )
@@ -259,10 +271,10 @@ class Rummy(MeldingGame):
             yield Finding.of(Reason.OPENING_TOO_LOW, least=self.options.opening_minimum, count=points)
 
 
-def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[Part]:
+def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[ScorePart]:
     """What each player gets, first what is counted, then what doubles it."""
-    plain = [Part(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
-    plain += [Part(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
+    plain = [ScorePart(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
+    plain += [ScorePart(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
     yield from plain
     if out and at_once:
-        yield from (Part(part.player, Item.DOUBLED, part.points) for part in plain)
+        yield from (ScorePart(part.player, Item.DOUBLED, part.points) for part in plain)
