@@ -54,7 +54,7 @@ def demo(chosen: Namespace, language: Language) -> int:
 
     rules = game("rummy")
     session = watch(DEMO, rules, Store.open())
-    house = Setup(session, _readers(session._reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
+    house = Setup(session, _readers(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
     return serve(
         session,
@@ -113,8 +113,7 @@ def _house(settings: Settings, folder: Path) -> Setup:
     reader = readers(rules.pieces)
     store = _store(settings, folder)
     lock = _own(folder) if settings.database is None else None
-    session = Session(reader, rules, lambda: iter(()), store=store)
-    session.turning.by_itself = settings.by_itself
+    session = Session(reader, rules, lambda: iter(()), store=store, by_itself=settings.by_itself)
     session.take_words(WordList(folder / FILE))
     house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
     house.lock = lock

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from server.session.play.disputing import Disputing
+from server.session.disputes import Disputing
 from server.session.session import Session
 
 
