@@ -14,8 +14,9 @@ from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
 from engine.words import Language, SpokenError
-from server.session.play.play import Play, unit_of
-from server.session.record.events import CHANGES, TOLD, changed, play_after, standing, unreadable
+from server.session.play.play import Play
+from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
+from server.session.views.match_view import unit_of
 from server.session.views.sheet_view import view_lines
 from server.storage.store import Event, KeptMatch, Store
 
@@ -99,7 +100,7 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
             "stands": event.number in counting or not event.payload.get("pushed"),
         }
         if "keep" in event.payload:
-            play = changed(play, event.payload)
+            play = change_from_record(play, event.payload)
             yield (
                 told
                 | {"anyhow": bool(event.payload.get("anyhow"))}

@@ -56,14 +56,14 @@ class Setup:
     @property
     def store(self) -> Store:
         """Where matches are kept; raises StoreError where they are not."""
-        if self.session.book.store is None:
+        if self.session.journal.store is None:
             raise StoreError("Ici, rien n'est gardé.", "Nothing is kept here.")
-        return self.session.book.store
+        return self.session.journal.store
 
     def choices(self) -> dict[str, Any]:
         """The games with their options, what was chosen last, and the match that was being played, as plain values."""
-        played = self.session.book.kept
-        last = next(iter(self.store.matches()), None) if self.session.book.store else None
+        played = self.session.kept
+        last = next(iter(self.store.matches()), None) if self.session.journal.store else None
         open_match = None if played or last is None or last.ended is not None else last
         return {
             "games": [_game(each, self.session.game) for each in GAMES.values()],
@@ -97,7 +97,7 @@ class Setup:
         kept = self.store.match(match)
         rules = game_named(kept.game, kept.settings)
         with self._lock:
-            playing = self.session.book.kept
+            playing = self.session.kept
             if playing is not None and playing.id == match:
                 return self.session.snapshot
             self._take(rules, self.chosen.feed)
@@ -106,7 +106,7 @@ class Setup:
     def delete(self, match: int) -> None:
         """Throw a kept match away; raises ChoiceError for the one being played."""
         self.store.match(match)
-        playing = self.session.book.kept
+        playing = self.session.kept
         if playing is not None and playing.id == match:
             raise ChoiceError("Quittez d'abord cette partie.", "Leave this match first.")
         self.store.delete(match)
@@ -121,8 +121,8 @@ class Setup:
     def close(self) -> None:
         """Throw away what is not to outlive the program, and let go of what is kept: it is whole on the disk then."""
         self.clips.close()
-        if self.session.book.store is not None:
-            self.session.book.store.close()
+        if self.session.journal.store is not None:
+            self.session.journal.store.close()
         if self.lock is not None:
             self.lock.close()
 

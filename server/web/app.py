@@ -74,7 +74,7 @@ def create_app(
     `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
     where that was asked for.
     """
-    house = house or Setup(session, lambda _: session._reader, Chosen(Source("camera", "0")))
+    house = house or Setup(session, lambda _: session.reader, Chosen(Source("camera", "0")))
     app = DescribedApp(
         title="meldwatch",
         dependencies=[Depends(_whole_text)],

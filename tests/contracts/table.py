@@ -240,7 +240,7 @@ def decided(**how):
     """A dispute whose verdict is kept, in the history of a match that is left."""
     table = dispute(**how)
     table.ask("POST /dispute/end", {"keep": True})
-    table.ask(f"GET /matches/{table.session.book.kept.id}")
+    table.ask(f"GET /matches/{table.session.kept.id}")
     table.ask("DELETE /match")
     table.ask("GET /matches")
     return table

@@ -4,6 +4,7 @@ The first screen, the shelf, a kept match, the code for phones, a phone's page a
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from engine.games import game
@@ -57,7 +58,7 @@ def shoot(browser, out):
             page.goto(f"{address}phone.html")
             take(page, out / f"telephone-{suffix}.png")
             page.close()
-        session.book.play = session.book.kept = None
+        session.update(lambda state: replace(state, match=None))
         for width, viewport, language, scheme in WAYS:
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
             page.goto(address)

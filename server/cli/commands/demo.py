@@ -21,7 +21,7 @@ def demo(chosen: Namespace, language: Language) -> int:
 
     rules = game(DEFAULT_GAME)
     session = watch(DEMO, rules, Store.open())
-    house = Setup(session, readers_of(session._reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
+    house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
     serve(
         session,

@@ -18,7 +18,7 @@ from engine.words import Language, Words
 from server.cli.console import json_line, show_reading, show_verdict
 from server.cli.suggest import suggest
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
-from server.session.views.notices import Notice, notices_on
+from server.session.observation.notices import Notice, notices_on
 from vision.annotate import annotate
 from vision.geometry import Corners
 from vision.input.camera import Image, SightError

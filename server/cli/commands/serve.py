@@ -77,8 +77,7 @@ def _house(settings: Settings, folder: Path) -> Setup:
     reader = readers(rules.pieces)
     store = _store(settings, folder)
     lock = _own(folder) if settings.database is None else None
-    session = Session(reader, rules, lambda: iter(()), store=store)
-    session.turning.by_itself = settings.by_itself
+    session = Session(reader, rules, lambda: iter(()), store=store, by_itself=settings.by_itself)
     session.take_words(WordList(folder / FILE))
     house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
     house.lock = lock

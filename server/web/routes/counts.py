@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from engine.table import UNREAD, NotationError, Table
+from server.session.counting import Counting
 from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected, with_piece, without_piece
 from server.session.play.count import CountError, beside
-from server.session.play.counting import Counting
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
 from server.web.routes.table import LARGEST_PHOTO

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from server.session.play.disputing import Disputing
+from server.session.disputes import Disputing
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from engine.games.jok_r_ummy.programmes import Programme, deck
 from server.session.observation.observation import Observation
 from server.session.observation.validation import regrouped, with_piece, without_piece
-from server.session.play.turning import Turning
+from server.session.play.turning import TurnState
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
 
@@ -101,23 +101,23 @@ def turn_doors(session: Session) -> APIRouter:
     @doors.get("/clock")
     def clock() -> dict[str, Any]:
         """The sand timer as it stands now."""
-        sand = session.turning.sand
-        return {"seconds": sand.seconds, "left": round(session.turning.left, 2), "runs": sand.runs}
+        timer = session.state.turn.timer
+        left = timer.left_at(session.clock())
+        return {"seconds": timer.seconds, "left": round(left, 2), "runs": timer.runs}
 
     @doors.post("/clock")
     def run(wish: ClockIn) -> Snapshot:
         """Let the sand timer run, or lay it down."""
-        return session.change_turn(lambda turning: turning.let_run(wish.run))
+        return session.change_turn(lambda turn: turn.let_run(wish.run, session.clock()))
 
     @doors.put("/ways")
     def ways(wish: WaysIn) -> Snapshot:
         """Change the timer's length, or whether turns end by themselves."""
 
-        def change(turning: Turning) -> None:
+        def change(turn: TurnState) -> TurnState:
             if wish.seconds is not None:
-                turning.set_timer(wish.seconds)
-            if wish.by_itself is not None:
-                turning.by_itself = wish.by_itself
+                turn = turn.set_timer(wish.seconds)
+            return turn if wish.by_itself is None else turn.end_by_itself(wish.by_itself)
 
         return session.change_turn(change)
 
@@ -140,6 +140,6 @@ def turn_doors(session: Session) -> APIRouter:
     def programme(wish: ProgrammeIn) -> Snapshot:
         """Note the programme a player works on."""
         asked = Programme.parse(wish.text) if wish.text else None
-        return session.change_turn(lambda turning: turning.set_programme(wish.seat, asked))
+        return session.change_turn(lambda turn: turn.set_programme(wish.seat, asked))
 
     return doors

@@ -24,7 +24,7 @@ def store(tmp_path):
 @pytest.fixture
 def client(store):
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()), store=store)
-    house = Setup(session, lambda _: session._reader, Chosen(Source("typed")))
+    house = Setup(session, lambda _: session.reader, Chosen(Source("typed")))
     return TestClient(
         create_app(session, house=house), base_url="http://localhost", raise_server_exceptions=False
     )

@@ -79,7 +79,7 @@ def test_neither_this_computer_nor_the_world_is_asked_for_a_page(address):
 
 def table(feed):
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()))
-    house = Setup(session, lambda _: session._reader, Chosen(feed))
+    house = Setup(session, lambda _: session.reader, Chosen(feed))
     return house, TestClient(create_app(session, house=house), base_url="http://localhost")
 
 

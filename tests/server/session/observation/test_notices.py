@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from server.session.views.notices import notices_on
+from server.session.observation.notices import notices_on
 from tests.drawn import Drawn
 
 DOUBTFUL = Drawn("R7 R8 R9 | K13 B13 Y13", doubts={1: ("R3",), 4: ("B3",)})
