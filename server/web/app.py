@@ -1,4 +1,4 @@
-"""The page's server: an app that is constructed around a session."""
+"""The application (FastAPI): it is constructed around a session, with its routes, its middleware and the page."""
 
 from __future__ import annotations
 

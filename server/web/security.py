@@ -1,4 +1,8 @@
-"""What a local page has to be guarded from: other sites' pages, foreign names, floods of bytes."""
+"""Security: the middleware that guards a local page from other sites, foreign names and floods of bytes.
+
+No CORS header is ever sent: another origin may read nothing, and posts of its pages are refused (CSRF). The Host header
+is checked (DNS rebinding), the size of a body is limited, and every answer carries a content security policy.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +63,7 @@ TOO_LARGE: Final = Rejection(
 
 
 class Guard:
-    """Refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
+    """Middleware: refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
 
     A page of another site may not post here (its Origin differs), and a foreign name that was made to point here
     is not answered: Host must be an address, `localhost`, or one of `names`. With a `key`, whoever asks from another
