@@ -10,6 +10,7 @@ from typing import Final
 
 from fastapi import Depends, FastAPI
 from fastapi.responses import FileResponse
+from starlette.routing import Route
 
 from engine.games import Game
 from engine.words import Language
@@ -89,10 +90,13 @@ def create_app(
     app.state.services = Services(session, house, Counting(session), Disputing(session), lan)
     app.add_middleware(Guard, names=names, key=lan.key if lan else None, lan=lan.host if lan else None)
     add_exception_handlers(app)
+    pages = Pages(PAGE, language)
+    # Before the routes: `matches/` is a route and a folder.
+    app.router.routes.append(Route("/{module:path}.js", pages))
     for module in (*ROUTES, live_socket):
         app.include_router(module.router)
     app.get("/docs", include_in_schema=False)(_docs)
-    app.mount("/", Pages(PAGE, language))
+    app.mount("/", pages)
     return app
 
 

@@ -28,6 +28,8 @@ def told():
 
 def misfits(value, schema, models, at="answer"):
     """Where a value is not as a schema says: what is missing, what is there besides, what is of another kind."""
+    if not schema:
+        return []  # anything
     if "$ref" in schema:
         return misfits(value, models[schema["$ref"].rsplit("/", 1)[-1]], models, at)
     if "anyOf" in schema:
@@ -40,7 +42,7 @@ def misfits(value, schema, models, at="answer"):
     if isinstance(value, dict):
         return _dict_misfits(value, schema, models, at)
     if isinstance(value, list):
-        kinds = schema.get("prefixItems") or [schema.get("items", {})] * len(value)
+        kinds = schema.get("prefixItems") or [schema["items"]] * len(value)
         return [
             fault
             for number, (each, kind) in enumerate(zip(value, kinds, strict=True))
