@@ -22,7 +22,7 @@ from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
 from vision.input.camera import Frame
 
-CAMERAS = "server.web.routes.setup.cameras"
+CAMERAS = "server.web.routes.sources.cameras"
 """What names the webcams of this computer."""
 PLAYERS = ["Ann", "Ben"]
 SEEN = Drawn("R10 R11 R12 | K13 B13 Y12", doubts={2: ("R6", "Y9")})

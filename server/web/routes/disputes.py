@@ -1,13 +1,14 @@
-"""Disputes, over HTTP."""
+"""Routes: disputes: a moment frozen, a group ringed, a word decided."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from server.session.disputes import Disputing
-from server.session.session import Session
 from server.session.views.snapshot import Snapshot
+from server.web.dependencies import DisputingDep
+
+router = APIRouter(prefix="/dispute", tags=["dispute"])
 
 
 class RingIn(BaseModel):
@@ -30,28 +31,25 @@ class EndIn(BaseModel):
     keep: bool = True
 
 
-def dispute_doors(session: Session) -> APIRouter:
-    """A moment frozen, a group ringed, a word decided."""
-    doors, disputing = APIRouter(prefix="/dispute", tags=["dispute"]), Disputing(session)
+@router.post("")
+def freeze(disputing: DisputingDep) -> Snapshot:
+    """Hold on to what is on show."""
+    return disputing.freeze()
 
-    @doors.post("")
-    def freeze() -> Snapshot:
-        """Hold on to what is on show."""
-        return disputing.freeze()
 
-    @doors.post("/ring")
-    def ring(chosen: RingIn) -> Snapshot:
-        """Judge some pieces as one group."""
-        return disputing.ring(chosen.sight, chosen.pieces)
+@router.post("/ring")
+def ring(chosen: RingIn, disputing: DisputingDep) -> Snapshot:
+    """Judge some pieces as one group."""
+    return disputing.ring(chosen.sight, chosen.pieces)
 
-    @doors.post("/word")
-    def decide(word: WordIn) -> Snapshot:
-        """Accept or refuse a word from now on."""
-        return disputing.decide(word.word, word.accept)
 
-    @doors.post("/end")
-    def end(how: EndIn) -> Snapshot:
-        """End the dispute, the verdict kept or not."""
-        return disputing.settle() if how.keep else disputing.leave()
+@router.post("/word")
+def decide(word: WordIn, disputing: DisputingDep) -> Snapshot:
+    """Accept or refuse a word from now on."""
+    return disputing.decide(word.word, word.accept)
 
-    return doors
+
+@router.post("/end")
+def end_dispute(how: EndIn, disputing: DisputingDep) -> Snapshot:
+    """End the dispute, the verdict kept or not."""
+    return disputing.settle() if how.keep else disputing.leave()
