@@ -13,10 +13,9 @@ from server.session.observation.corrections import (
     Together,
     in_table_order,
 )
-from server.session.observation.still import Change, Fate, look_of
 from vision.geometry import Corner
 from vision.input.camera import Image
-from vision.live.scene_change import Small
+from vision.live.scene_change import Fate, SceneChange, Small, look_of
 from vision.reading import Reading
 
 
@@ -87,7 +86,7 @@ class Sight:
         """
         change = None
         if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
-            change = Change.between(self.look, newer.look, newer.reading.size[0])
+            change = SceneChange.between(self.look, newer.look, newer.reading.size[0])
         laid, kept = Laid.of(newer.reading), []
         for amendment in self.corrections if newer.reading.size == self.reading.size else ():
             fate = change.fate(amendment.places) if change else None
