@@ -78,9 +78,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--real-kinds", help="only photographs of these kinds, with commas between (default: all)"
     )
-    parser.add_argument(
-        "--decks", type=Path, help="folder of baked card decks (datasets.render.cards.cards --bake)"
-    )
+    parser.add_argument("--decks", type=Path, help="folder of baked card decks (python -m datasets.decks)")
     parser.add_argument(
         "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
     )

@@ -22,7 +22,8 @@ from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
-from models.labelling.corners import Found, area, box_of, corners, found_on, shared
+from models.labelling.corners import corners, found_on
+from models.labelling.labels import Found, area, box_of, shared
 from vision.geometry import Quad
 from vision.grouping.cards.decks import to_unit, upright
 from vision.piece_kinds import CARD, CARDS, DETECTOR_CLASSES, FACES, INDEX, PLATE

@@ -128,3 +128,39 @@ def test_nothing_in_the_server_is_checked_by_assert():
         if isinstance(node, ast.Assert)
     ]
     assert not found
+
+
+FLOORS = (
+    ("vision.geometry", "vision.piece_kinds", "vision.reading"),
+    ("vision.input",),
+    ("vision.detection",),
+    ("vision.recognition",),
+    ("vision.grouping",),
+    ("vision.abstention", "vision.pipeline", "vision.quality", "vision.annotate"),
+    ("vision.live",),
+)
+"""From the ground up: what a module of `vision` imports lies on its own floor or below."""
+
+
+def floor(module):
+    """The floor of a module of `vision`; None for the package itself."""
+    return next((number for number, rooms in enumerate(FLOORS) if within(module, rooms)), None)
+
+
+def climbs(module, source):
+    """What a module of `vision` imports from a floor above its own."""
+    inside = [each for each in imported(source, module) if each.startswith("vision.")]
+    return [each for each in inside if (floor(each) or 0) > floor(module)]
+
+
+def test_vision_imports_downwards_only():
+    files = [file for file in sorted((ROOT / "vision").rglob("*.py")) if file.name != "__init__.py"]
+    modules = {".".join(file.relative_to(ROOT).with_suffix("").parts): file for file in files}
+    assert not [module for module in modules if floor(module) is None]
+    assert not [each for module, file in modules.items() for each in climbs(module, file.read_text("utf-8"))]
+
+
+def test_a_climb_is_seen():
+    source = "from vision.grouping.rows import rows\nfrom vision.geometry import axes"
+    assert climbs("vision.recognition.orientation", source) == ["vision.grouping.rows"]
+    assert not climbs("vision.live.motion", source)

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from datasets.photographs.real import Box, RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD
-from models.labelling.edges import snapped
+from models.labelling.edges import drawn
+from models.labelling.labels import Answer, Found, area, box_of, paired, share_within, shared
 from vision import piece_kinds
 from vision.detection.non_maximum_suppression import MOST_OVERLAP
 from vision.geometry import UNIT, Quad, overlap
@@ -37,10 +38,6 @@ from vision.recognition.face_scores import Candidate
 
 CARDS = FACES[piece_kinds.CARDS.id]
 
-WITHIN, FILLING = 0.75, 0.14
-"""The share of a found index that lies in a labelled corner's box, and of the box that it fills, from which it is that
-corner: boxes are drawn with a margin, and around indices that lie aslant."""
-
 TOLD = 0.3
 """The probability of a known face's rank, or of a face on a card of which another corner is known, from which a reading
 tells which way up an index lies, or that it is there."""
@@ -61,15 +58,6 @@ DIM, UNCLEAR = 0.5, 0.3
 """A find of a lower score that reads as nothing likelier than this is no index."""
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
-    """A label as `datasets.build` takes it: kind, face (`?`: not told) and corners in reading order."""
-
-    kind: str
-    face: str
-    quad: Quad
-
-
 TOUCHING = 0.3
 """The share of the smaller of two outlines of indices under the other from which they are of one."""
 
@@ -78,32 +66,6 @@ LOOSE = 1.3
 
 SAME, BACK = 0.6, 0.55
 """The shares of two outlines of cards, and of a back's box and its outline's, from which they are of one."""
-
-REACHES = (0.09, 0.2)
-"""How far from where it was found a card's edge is looked for, as a share of its width; how far if need be."""
-
-HELD = 0.93
-"""The share of an index that must lie within its card's outline."""
-
-Answer = tuple[list[Found], list[Box]]
-"""Labels, and the boxes to leave out."""
-
-
-def box_of(quad: Quad) -> Box:
-    """The upright box (x0, y0, x1, y1) around an outline."""
-    (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
-    return float(x0), float(y0), float(x1), float(y1)
-
-
-def shared(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    return max(wide, 0.0) * max(min(one[3], other[3]) - max(one[1], other[1]), 0.0)
-
-
-def area(box: Box) -> float:
-    """The area of a box, of no box less than one pixel."""
-    return max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +90,9 @@ def corners(photo: RealPhoto, seen: Sequence[Candidate], image: Image, reader: R
     cards: list[tuple[Found, list[Known]]] = []
     for each in outlines:
         own = [index for index in known if _in_corner(each.detection.quad, index)]
-        quad = drawn(image, each.detection.quad, own) if confirmed(each, own) else None
+        quad = (
+            drawn(image, each.detection.quad, [index.quad for index in own]) if confirmed(each, own) else None
+        )
         if quad is not None:
             cards.append((Found(CARD, own[0].face, upright(quad)), own))
     labels = [Found(INDEX, index.face if index.told else UNREAD, index.quad) for index in known]
@@ -164,23 +128,6 @@ def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Candidate]:
 
 def _near(one: Candidate, other: Candidate) -> bool:
     return overlap(one.detection.quad, other.detection.quad) > MOST_OVERLAP
-
-
-def paired(indices: Sequence[RealPiece], detections: Sequence[Candidate]) -> dict[int, int]:
-    """Found indices and the labelled corners they are, by number, the best scores first, each used once."""
-    pairs: dict[int, int] = {}
-    for i in sorted(range(len(detections)), key=lambda i: -detections[i].detection.score):
-        own = box_of(detections[i].detection.quad)
-        fits = [
-            (shared(own, index.box) / area(index.box), number)
-            for number, index in enumerate(indices)
-            if number not in pairs.values()
-            and shared(own, index.box) >= WITHIN * area(own)
-            and area(own) >= FILLING * area(index.box)
-        ]
-        if fits:
-            pairs[i] = max(fits)[1]
-    return pairs
 
 
 def turned(face: str, quad: Quad, image: Image, reader: Reader) -> Known:
@@ -306,19 +253,16 @@ def _unknown_cards(
     for quad in [*reckoned, *found]:
         others = [*labelled, *(other for other in reckoned if other is not quad and not _same(other, quad))]
         frame = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float32)
-        if _share(quad, frame) >= COVERED and sum(_share(quad, other) for other in others) < COVERED:
+        if (
+            share_within(quad, frame) >= COVERED
+            and sum(share_within(quad, other) for other in others) < COVERED
+        ):
             lost.append(box_of(quad.clip(0, size)))
     return lost
 
 
 def _same(one: Quad, other: Quad) -> bool:
-    return min(_share(one, other), _share(other, one)) > SAME
-
-
-def _share(quad: Quad, other: Quad) -> float:
-    """The share of an outline that lies within another."""
-    both, _ = cv2.intersectConvexConvex(cv2.convexHull(quad), cv2.convexHull(other))
-    return float(both / max(float(cv2.contourArea(cv2.convexHull(quad))), 1.0))
+    return min(share_within(one, other), share_within(other, one)) > SAME
 
 
 def _backs(
@@ -335,16 +279,7 @@ def _backs(
         else:
             lost.append(box)
     for i, each in enumerate(found):
-        on_card = any(_share(each.detection.quad, card.quad) > COVERED for card, _ in cards)
+        on_card = any(share_within(each.detection.quad, card.quad) > COVERED for card, _ in cards)
         if i not in used and each.detection.score >= UNCLEAR and not on_card:
             lost.append(box_of(each.detection.quad))
     return labels, lost
-
-
-def drawn(image: Image, quad: Quad, own: Sequence[Known]) -> Quad | None:
-    """A card's outline drawn to its edges, or as it is, so that it holds the card's indices; None where none does."""
-    near, far = (snapped(image, quad, reach) for reach in REACHES)
-    held = [[_share(index.quad, found) for index in own] for found in (near, quad, far)]
-    return next(
-        (found for found, shares in zip((near, quad, far), held, strict=True) if min(shares) > HELD), None
-    )

@@ -22,10 +22,10 @@ import numpy.typing as npt
 
 from datasets.build import processes
 from datasets.render.sheets import DECOY, DECOY_CARD
-from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
+from engine.table import CARD_FACES, FACE_DOWN, WILD
 from vision.detection.detector import Detector
 from vision.geometry import Quad, overlap
-from vision.piece_kinds import BACK, CARD, CROPPED, INDEX, LETTERS, PLATE, SAME_TURNED, WHOLE
+from vision.piece_kinds import AUTO, BACK, CARD, CROPPED, FACES, INDEX, LETTERS, PLATE, SAME_TURNED, WHOLE
 from vision.recognition.classifier import CARD_SIZE, NOTHING, PROGRAMME, SIDE, TURNED, rectify
 
 
@@ -45,7 +45,7 @@ class ClassifierSpec:
 
 READER = ClassifierSpec(
     "reader",
-    (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING),
+    (*FACES[AUTO], TURNED, NOTHING),
     (SIDE, SIDE),
     CROPPED,
     DECOY,

@@ -12,8 +12,9 @@ from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models import label
 from models.labelling import corners as label_corners
-from models.labelling.corners import Found, Known, confirmed, corners, paired
+from models.labelling.corners import Known, confirmed, corners
 from models.labelling.edges import snapped
+from models.labelling.labels import Found, paired
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES
 from vision.recognition.classifier import NOTHING, TURNED

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
-from vision.geometry import Quad, overlap
+from vision.geometry import overlap
 from vision.input.camera import Image
-from vision.live.scene_change import Mask, Small, changed, light_between, shrink
+from vision.live.scene_change import (
+    CHANGE,
+    WIDTH,
+    Box,
+    Mask,
+    Small,
+    box_of,
+    changed,
+    light_between,
+    shrink,
+    touched,
+    without_specks,
+)
 from vision.piece_kinds import INDEX
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels, the last two outside."""
-
-WIDTH: Final = 640
-"""Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
-
-CHANGE: Final = 16.0
-"""Grey levels (of 255) by which a place must differ to be looked at again."""
-
-SPECK: Final = 4
-"""Small pixels that change together at least; fewer are noise."""
-
-TOUCHED: Final = 0.02
-"""The share of a piece whose look must change for it to be another one."""
 
 AROUND: Final = 1.25
 """How much around a change is looked at again, in pieces: no piece there may be cut."""
@@ -100,11 +97,11 @@ class LiveReader:
         now = shrink(image, WIDTH)
         if self._known is None or self._known.shape != now.shape:
             self._known, self._kept = None, []
-        mask = _without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
+        mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
         self._look(image, now, mask, wanted)
         reading = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box)
         self._doubtful = tuple(
-            _box(np.array(found.corners)) for found in reading.detections if not found.sure
+            box_of(np.array(found.corners)) for found in reading.detections if not found.sure
         )
         return reading
 
@@ -133,9 +130,10 @@ class LiveReader:
             (int(x * scale), int(y * scale), int((x + w) * scale) + 1, int((y + h) * scale) + 1)
             for x, y, w, h, _ in stats[1:]
         ]
-        touched = [_box(kept.seen.detection.quad) for kept in self._kept if _touched(kept.seen, mask, image)]
+        quads = [kept.seen.detection.quad for kept in self._kept]
+        pieces = [box_of(quad) for quad in quads if touched(quad, mask, image)]
         around = AROUND * self._size()
-        return _affordable([_padded(each, around, image) for each in (*boxes, *touched, *wanted)], image)
+        return _affordable([_padded(each, around, image) for each in (*boxes, *pieces, *wanted)], image)
 
     def _size(self) -> float:
         """How large a piece is, in pixels, by the finds that are clear, if any are."""
@@ -148,7 +146,7 @@ class LiveReader:
         return any(
             _inside(seen, part)
             and _near_border(seen, part, image, self._size() / 8)
-            and _touched(seen, mask, image)
+            and touched(seen.detection.quad, mask, image)
             for seen in found
         )
 
@@ -161,16 +159,16 @@ class LiveReader:
     ) -> list[TrackedPiece]:
         """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
         edge = max(self._size() / 8, 1.0) if self._kept else 0.0
-        fresh = [seen for seen in found if _touched(seen, mask, image)]
+        fresh = [seen for seen in found if touched(seen.detection.quad, mask, image)]
         again = [
             seen
             for seen in found
-            if not _touched(seen, mask, image)
+            if not touched(seen.detection.quad, mask, image)
             and not any(_inside(seen, part) and _near_border(seen, part, image, edge) for part in parts)
         ]
         kept: list[TrackedPiece] = []
         for old in self._kept:
-            if _touched(old.seen, mask, image) or any(_share(old.seen, seen) for seen in fresh):
+            if touched(old.seen.detection.quad, mask, image) or any(_share(old.seen, seen) for seen in fresh):
                 continue
             at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
             kept.append(old if at is None else averaged(old, again.pop(at)))
@@ -235,11 +233,6 @@ def _padded(box: Box, around: float, image: Image) -> Box:
     return (max(box[0] - by, 0), max(box[1] - by, 0), min(box[2] + by, width), min(box[3] + by, height))
 
 
-def _box(quad: Quad) -> Box:
-    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
-    return int(left), int(top), int(right), int(bottom)
-
-
 def _inside(seen: Candidate, part: Box) -> bool:
     x, y = seen.detection.quad.mean(0)
     return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
@@ -247,7 +240,7 @@ def _inside(seen: Candidate, part: Box) -> bool:
 
 def _near_border(seen: Candidate, part: Box, image: Image, edge: float) -> bool:
     """Whether a piece reaches a border of the part that is not the picture's own."""
-    left, top, right, bottom = _box(seen.detection.quad)
+    left, top, right, bottom = box_of(seen.detection.quad)
     height, width = image.shape[:2]
     return bool(
         (part[0] > 0 and left < part[0] + edge)
@@ -257,34 +250,13 @@ def _near_border(seen: Candidate, part: Box, image: Image, edge: float) -> bool:
     )
 
 
-def _touched(seen: Candidate, mask: Mask, image: Image) -> bool:
-    """Whether a piece's place has changed."""
-    scale = mask.shape[1] / image.shape[1]
-    quad = seen.detection.quad * scale
-    left, top, right, bottom = _box(quad)
-    left, top = max(left, 0), max(top, 0)
-    part = mask[top : bottom + 1, left : right + 1]
-    if not part.any():
-        return False
-    inside = np.zeros(part.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
-    return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
-
-
 def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
     if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
         return False
-    return _overlapping(_box(one.detection.quad), _box(other.detection.quad)) and (
+    return _overlapping(box_of(one.detection.quad), box_of(other.detection.quad)) and (
         overlap(one.detection.quad, other.detection.quad) >= least
     )
-
-
-def _without_specks(mask: Mask) -> Mask:
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
-    large[0] = False
-    return np.asarray(large[labels]) if count > 1 else mask
 
 
 def _renewed(known: Small, now: Small, parts: Sequence[Box], image: Image) -> Small:

@@ -10,13 +10,11 @@ import cv2
 import numpy as np
 
 from vision.input.camera import Frame
-from vision.live.scene_change import Mask, Small, changed, shifted, shrink
+from vision.live.scene_change import ARM, Mask, Small, changed, shifted, shrink
 
 WIDTH: Final = 160
 """Columns of the small grey picture: a tile is still some pixels, and noise is averaged away."""
 
-ARM: Final = 0.02
-"""The least share of the picture that an arm covers which reaches in over the border."""
 
 FINGER: Final = 0.0005
 """A smaller change at the border may be a finger: the table counts as at rest only after a while."""

@@ -13,10 +13,9 @@ from server.session.observation.corrections import (
     Regrouping,
     in_table_order,
 )
-from server.session.observation.still import Fate, SceneChange, look_of
 from vision.geometry import Corner
 from vision.input.camera import Image
-from vision.live.scene_change import Small
+from vision.live.scene_change import Fate, SceneChange, Small, look_of
 from vision.reading import Reading
 
 

@@ -14,13 +14,13 @@ from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 from engine.words import SpokenError
-from vision.input.camera import CameraError, Frame, Image, frames, shown_source
+from vision.input.camera import ADDRESSES, CameraError, Frame, Image, frames, shown_source
 
 Kind = Literal["camera", "address", "clip", "phone", "photos", "typed"]
 KINDS: Final[tuple[Kind, ...]] = ("camera", "address", "clip", "phone", "photos", "typed")
 NAMELESS: Final[tuple[Kind, ...]] = ("phone", "photos", "typed")
 """Those that are not found by a number, an address or a file."""
-SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp")
+SCHEMES: Final = tuple(ADDRESSES)
 PHONE_SILENCE: Final = 10.0
 """Seconds without a picture after which a phone is said to have stopped filming."""
 

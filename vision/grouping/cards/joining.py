@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -18,7 +17,6 @@ from vision.grouping.cards.decks import (
     beside,
     deck_of,
     lie,
-    misfit,
     opposite,
     outline_of,
     paired,
@@ -26,17 +24,8 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
-
-ASTRAY: Final = 0.15
-"""How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
-
-NEARBY: Final = 0.32
-"""How far it may lie from there if that end of the card has no other index, and it fits no card better."""
-
-ANOTHER: Final = 0.15
-"""How much worse, as such a share, an index fits a card whose whole face shows another: where cards lie over each other
-one's corner is another's too, and no place tells them apart."""
+from vision.grouping.cards.ownership import CLEARLY, NEARBY, Owned, contradict, turn_of
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
@@ -56,64 +45,15 @@ OVERLAID: Final = 0.3
 ALIKE: Final = 0.5
 """The same where they need not even have an index."""
 
-CLEARLY: Final = 0.9
-"""The probability from which an index is read for certain."""
 
 ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
 
 
-@dataclass(slots=True, eq=False)
-class Owned:
-    """Whose card each index is while cards are joined: `owners` names for each index a card by its number, or None."""
-
-    cards: Sequence[Card]
-    indices: Sequence[Candidate]
-    quads: Sequence[Quad]
-    deck: DeckGeometry = field(default_factory=DeckGeometry)
-    owners: list[int | None] = field(default_factory=list)
-
-    def of(self, number: int) -> list[int]:
-        """The indices that a card has."""
-        return [i for i, owner in enumerate(self.owners) if owner == number]
-
-    def left_over(self) -> list[int]:
-        """The indices that no card has."""
-        return [i for i, owner in enumerate(self.owners) if owner is None]
-
-    def off(self, i: int, number: int) -> float:
-        """How far an index lies from where a card has one."""
-        return misfit(self.cards[number].outline, self.quads[i], self.deck)
-
-    def alike(self, i: int, number: int) -> float:
-        """How likely the card's whole face is the index's."""
-        scores = self.indices[i].scores
-        return float(self.cards[number].chances[0][scores.chances[_turn(scores)].argmax()])
-
-    def cost(self, i: int, number: int) -> float:
-        """How badly an index fits a card, by where it lies and what both show."""
-        return self.off(i, number) + ANOTHER * (1 - self.alike(i, number))
-
-    def settle(self) -> None:
-        """Give each index to the card in whose corner it lies, if any; a little beside it where both show the same."""
-        self.owners = []
-        for i in range(len(self.indices)):
-            near = [
-                (self.cost(i, number), number)
-                for number in range(len(self.cards))
-                if self.off(i, number) < (NEARBY if self.alike(i, number) > 0.5 else ASTRAY)
-            ]
-            self.owners.append(min(near)[1] if near else None)
-
-    def clash(self, i: int, others: Iterable[int]) -> bool:
-        """Whether an index surely shows another face than one of the others."""
-        return any(_contradict(self.indices[i].scores, self.indices[j].scores) for j in others)
-
-
 def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
     """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
     cards = [_whole(each) for each in wholes]
-    quads = [np.roll(each.detection.quad, -_turn(each.scores), 0) for each in indices]
+    quads = [np.roll(each.detection.quad, -turn_of(each.scores), 0) for each in indices]
     owned = Owned(cards, indices, quads)
     owned.settle()
     owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
@@ -133,7 +73,7 @@ def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[l
 
 def _same(indices: Sequence[Candidate], quads: Sequence[Quad]) -> Iterator[Lie]:
     """How those indices lie to each other that read the same."""
-    faces = [int(each.scores.chances[_turn(each.scores)].argmax()) for each in indices]
+    faces = [int(each.scores.chances[turn_of(each.scores)].argmax()) for each in indices]
     for one, other in combinations(range(len(quads)), 2):
         if faces[one] == faces[other]:
             yield lie(quads[one], quads[other])
@@ -153,10 +93,6 @@ def _whole(each: Candidate) -> Card:
     return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
 
 
-def _turn(scores: FaceScores) -> int:
-    return int((scores.chances.max(1) * TURNS).argmax())
-
-
 def _flat(chances: Chances) -> Chances:
     """A whole face's chances made less sure, for use beside an index."""
     flat = chances**FAINT
@@ -167,7 +103,7 @@ def _add(card: Card, each: Candidate, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
     if card.found and not card.indices:
         card.chances[0] = _flat(card.chances[0])
-    own = _turn(each.scores)
+    own = turn_of(each.scores)
     if each.scores.chances[turn].max() < ASKEW and each.scores.chances[own].max() > CLEARLY:
         turn = own
     card.chances.append(each.scores.chances[turn])
@@ -244,11 +180,11 @@ def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: Dec
             continue
         outline = outline_of(quad, deck)
         card = Card(
-            outline, quad, each.detection, [each.scores.chances[_turn(each.scores)]], [each.scores.nothing],
+            outline, quad, each.detection, [each.scores.chances[turn_of(each.scores)]], [each.scores.nothing],
             each.scores.foreign, False, [quad],
         )  # fmt: skip
         if number in partner:
-            _add(card, indices[partner[number]], _turn(indices[partner[number]].scores))
+            _add(card, indices[partner[number]], turn_of(indices[partner[number]].scores))
         cards.append(card)
     return cards
 
@@ -258,18 +194,12 @@ def _apart(one: FaceScores, other: FaceScores, quad: Quad, end: Quad, deck: Deck
 
     Two that read the same may lie farther off, as on a card that is seen aslant.
     """
-    if _contradict(one, other):
+    if contradict(one, other):
         return 1.0
-    if one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+    if one.chances[turn_of(one)].argmax() == other.chances[turn_of(other)].argmax():
         found = lie(quad, end)
         return min(stretch(found, deck), stretch(found, DeckGeometry())) / STRETCHED
     return opposite(quad, end, deck) / OFF
-
-
-def _contradict(one: FaceScores, other: FaceScores) -> bool:
-    """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
-    first, second = one.chances[_turn(one)], other.chances[_turn(other)]
-    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
 
 
 def _once(cards: Sequence[Card], deck: DeckGeometry) -> list[Card]:

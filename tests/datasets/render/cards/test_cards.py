@@ -13,10 +13,10 @@ import numpy.typing as npt
 import pytest
 
 from datasets.render.cards import style as card_style
-from datasets.render.cards.art import legible
-from datasets.render.cards.cards import DECK_FACES, CardArt, Deck, installed_decks, load_baked, random_deck
+from datasets.render.cards.art import CardArt, legible
+from datasets.render.cards.cards import DECK_FACES, Deck, random_deck
 from datasets.render.cards.find import find_indices
-from datasets.render.cards.svg_sheets import BAKED_HEIGHT, PrintedSheet, cut
+from datasets.render.cards.svg_sheets import BAKED_HEIGHT, PrintedSheet, cut, installed_decks, load_baked
 from datasets.render.typefaces import typefaces
 from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, WILD
 
