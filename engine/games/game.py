@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engine.games.dealing import Dealing
     from engine.games.jok_r_ummy.programmes import Programme
     from engine.lexicon.check import Dictionary, WordVerdict
-    from engine.lexicon.house import House
+    from engine.lexicon.house import HouseList
     from engine.options import Value
     from engine.scoring.turn_score import TurnScore
 
@@ -202,10 +202,10 @@ class WordGame(Game, Protocol):
         """What is a word at this table."""
 
     @property
-    def house(self) -> House:
+    def house(self) -> HouseList:
         """The words that the players accept or refuse themselves."""
 
-    def with_words(self, house: House) -> WordGame:
+    def with_words(self, house: HouseList) -> WordGame:
         """This game with these words decided as well."""
 
     def undoubted(self) -> WordGame:

@@ -16,7 +16,7 @@ from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
-from engine.scoring.score import Item, Part, Points, Score, Sheet, added, entered_score
+from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, added, entered_score
 from engine.scoring.showdown import Shown
 from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words
@@ -147,10 +147,10 @@ class Gin250(CardGin):
             worth=lambda lay, left: self._worth(_item(lay, len(shown.hand)), left, shown.first, turned),
         )
 
-    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[Part, ...]:
+    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[ScorePart, ...]:
         parts = tuple(self._parts(item, left, first))
         if turned and MARKS[turned].suit == "S":
-            parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
+            parts += tuple(ScorePart(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
         return parts
 
     def _turned(self, played: Round) -> str:
@@ -182,7 +182,7 @@ class Gin250(CardGin):
             )
         rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
         score = entered_score(rest)
-        return replace(score, parts=(Part(seat, item, worth), *score.parts))
+        return replace(score, parts=(ScorePart(seat, item, worth), *score.parts))
 
     def _lays(self, hand: ShownHand) -> Iterator[Lay]:
         """What may be laid: eleven cards melded, or of eleven one discarded and enough of the others melded."""
@@ -208,18 +208,20 @@ class Gin250(CardGin):
         most = self.meld_rules.values[MARKS[turned].rank] - 1
         return (Finding.of(Reason.REST_TOO_HIGH, most=most, count=lay.points),) if lay.points > most else ()
 
-    def _parts(self, item: Item, left: Sequence[int], first: int) -> Iterator[Part]:
+    def _parts(self, item: Item, left: Sequence[int], first: int) -> Iterator[ScorePart]:
         """A gin and the other's rest, or the difference and, for the other, a bonus (equal rests: theirs)."""
         other = 1 - first
         if item in GINS:
             big = item is Item.BIG_GIN
-            yield Part(first, item, self.options.big_gin_points if big else self.options.small_gin_points)
-            yield Part(first, Item.OPPONENT_LEFT, left[other])
+            yield ScorePart(
+                first, item, self.options.big_gin_points if big else self.options.small_gin_points
+            )
+            yield ScorePart(first, Item.OPPONENT_LEFT, left[other])
         elif left[first] < left[other]:
-            yield Part(first, Item.DIFFERENCE, left[other] - left[first])
+            yield ScorePart(first, Item.DIFFERENCE, left[other] - left[first])
         else:
-            yield Part(other, Item.DIFFERENCE, left[first] - left[other])
-            yield Part(other, Item.UNDERCUT, self.options.second_bonus)
+            yield ScorePart(other, Item.DIFFERENCE, left[first] - left[other])
+            yield ScorePart(other, Item.UNDERCUT, self.options.second_bonus)
 
     def _bonuses(self, won: Won) -> Iterator[Bonus]:
         shutout = won.standing[1 - won.winner] == 0

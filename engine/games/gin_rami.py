@@ -14,7 +14,7 @@ from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Score, Sheet
+from engine.scoring.score import Item, Score, ScorePart, Sheet
 from engine.scoring.showdown import Shown
 from engine.verdicts.draws import Draw, taken_stays
 from engine.verdicts.verdict import Finding, Reason
@@ -112,18 +112,18 @@ class GinRami(CardGin):
             worth=lambda _lay, left: tuple(self._parts(left, shown.first)),
         )
 
-    def _parts(self, left: Sequence[int], knocker: int) -> Iterator[Part]:
+    def _parts(self, left: Sequence[int], knocker: int) -> Iterator[ScorePart]:
         """Gin, the knocker's difference, or the undercut (the sheet's examples say: equal or lower)."""
         other = 1 - knocker
         difference = left[other] - left[knocker]
         if left[knocker] == 0:
-            yield Part(knocker, Item.GIN, self.options.gin_bonus)
-            yield Part(knocker, Item.OPPONENT_LEFT, left[other])
+            yield ScorePart(knocker, Item.GIN, self.options.gin_bonus)
+            yield ScorePart(knocker, Item.OPPONENT_LEFT, left[other])
         elif difference > 0:
-            yield Part(knocker, Item.DIFFERENCE, difference)
+            yield ScorePart(knocker, Item.DIFFERENCE, difference)
         else:
-            yield Part(other, Item.DIFFERENCE, -difference)
-            yield Part(other, Item.UNDERCUT, self.options.undercut_bonus)
+            yield ScorePart(other, Item.DIFFERENCE, -difference)
+            yield ScorePart(other, Item.UNDERCUT, self.options.undercut_bonus)
 
     def _bonuses(self, won: Won) -> Sequence[Bonus]:
         if won.standing[1 - won.winner] or not self.options.shutout_bonus:

@@ -18,7 +18,7 @@ from engine.melds.melds import Ace, MeldRules
 from engine.melds.wilds import moved_wilds
 from engine.options import Value, choice, number, switch
 from engine.scoring.rounds import Round, RoundError
-from engine.scoring.score import Item, Part, Score, check_round, entered_score
+from engine.scoring.score import Item, Score, ScorePart, check_round, entered_score
 from engine.table import Table
 from engine.terms import STARS
 from engine.verdicts.judging import judge_groups
@@ -259,10 +259,10 @@ class Rummy(MeldingGame):
             yield Finding.of(Reason.OPENING_TOO_LOW, least=self.options.opening_minimum, count=points)
 
 
-def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[Part]:
+def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[ScorePart]:
     """What each player gets, first what is counted, then what doubles it."""
-    plain = [Part(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
-    plain += [Part(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
+    plain = [ScorePart(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
+    plain += [ScorePart(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
     yield from plain
     if out and at_once:
-        yield from (Part(part.player, Item.DOUBLED, part.points) for part in plain)
+        yield from (ScorePart(part.player, Item.DOUBLED, part.points) for part in plain)

@@ -15,7 +15,7 @@ from engine.melds.melds import Ace, MeldRules
 from engine.options import number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, lay_after, possible_lays
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Points, Score, Sheet, sheet_of
+from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, sheet_of
 from engine.scoring.showdown import Shown, laying_order
 from engine.terms import TILES
 from engine.verdicts.verdict import Finding, Reason, Verdict
@@ -161,7 +161,7 @@ class TileGin(GinGame):
             lays,
             laying_off=lambda lay: item(lay) is Item.LAID_FIRST or self.options.lay_off_after_gin,
             worth=lambda lay, left: (
-                Part(shown.first, item(lay), self._bonus(item(lay))),
+                ScorePart(shown.first, item(lay), self._bonus(item(lay))),
                 *self._parts(left, laying_order(shown.first, len(left))),
             ),
         )
@@ -175,9 +175,11 @@ class TileGin(GinGame):
         if left.count(min(left)) > 1:
             return Score(len(hands), left=left)
         if len(hands) > 2:
-            return Score(len(hands), (Part(winner, Item.LEAST_LEFT, self.options.least_left),), left=left)
-        difference = Part(winner, Item.DIFFERENCE, max(left) - min(left))
-        return Score(len(hands), (difference, Part(winner, Item.LOWER, self.options.lower)), left=left)
+            return Score(
+                len(hands), (ScorePart(winner, Item.LEAST_LEFT, self.options.least_left),), left=left
+            )
+        difference = ScorePart(winner, Item.DIFFERENCE, max(left) - min(left))
+        return Score(len(hands), (difference, ScorePart(winner, Item.LOWER, self.options.lower)), left=left)
 
     def _lays(self, hand: ShownHand) -> Iterator[Lay]:
         """What may be laid: everything melded, or of eleven one discarded and enough of the others melded."""
@@ -207,20 +209,20 @@ class TileGin(GinGame):
         bonuses = {Item.BIG_GIN: self.options.big_gin, Item.SMALL_GIN: self.options.small_gin}
         return bonuses.get(item, self.options.laid_first)
 
-    def _parts(self, left: Points, order: Sequence[int]) -> Iterator[Part]:
+    def _parts(self, left: Points, order: Sequence[int]) -> Iterator[ScorePart]:
         """Three or four: the least left, the earliest on a tie. Two: the difference and its bonuses."""
         first, second, *others = order
         if others:
             winner = min(order, key=lambda seat: left[seat])
-            yield Part(winner, Item.LEAST_LEFT, self.options.least_left)
+            yield ScorePart(winner, Item.LEAST_LEFT, self.options.least_left)
         elif left[first] == left[second]:
-            yield Part(second, Item.EQUAL, self.options.equal)
+            yield ScorePart(second, Item.EQUAL, self.options.equal)
         else:
             winner = first if left[first] < left[second] else second
-            yield Part(winner, Item.DIFFERENCE, abs(left[first] - left[second]))
-            yield Part(winner, Item.LOWER, self.options.lower)
+            yield ScorePart(winner, Item.DIFFERENCE, abs(left[first] - left[second]))
+            yield ScorePart(winner, Item.LOWER, self.options.lower)
             if winner == second:
-                yield Part(second, Item.SECOND_LOWER, self.options.second_lower)
+                yield ScorePart(second, Item.SECOND_LOWER, self.options.second_lower)
 
 
 def _item(lay: Lay, shown: int, drawn: bool) -> Item:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from engine.equipment import Equipment
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.verdicts.verdict import Finding, GroupVerdict, Reading, Reason, Verdict
+from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Reason, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a game says of one group: its readings and findings, with indices within the group."""
 
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[GroupReading, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 

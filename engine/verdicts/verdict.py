@@ -12,7 +12,7 @@ from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
 from engine.words import Language, Words, face_names, listed, rank_name, say, suit_name
 
-__all__ = ["Finding", "GroupVerdict", "Kind", "Reading", "Reason", "Ruling", "Verdict", "Weight"]
+__all__ = ["Finding", "GroupReading", "GroupVerdict", "Kind", "Reason", "Ruling", "Verdict", "Weight"]
 
 Parameter = int | str | Words
 FOURTH: Final = "fourth"
@@ -88,8 +88,8 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way a meld can be taken: its kind, the face each piece stands for (as they lie), its points.
+class GroupReading:
+    """One way a meld or a word can be taken: its kind, the face each piece stands for (as they lie), its points.
 
     `ends` are the lowest and highest face of a run; `fourth` is what the fourth colour is called.
     """
@@ -110,7 +110,7 @@ class GroupVerdict:
     """What one group is: its notation, its readings (the most valuable first) and its findings."""
 
     text: str
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[GroupReading, ...] = ()
     findings: tuple[Finding, ...] = ()
     is_stock: bool = False
 
@@ -120,7 +120,7 @@ class GroupVerdict:
         return Ruling.of(self.findings)
 
     @property
-    def reading(self) -> Reading | None:
+    def reading(self) -> GroupReading | None:
         """The reading taken: the most valuable one, if there is one."""
         return self.readings[0] if self.readings else None
 
@@ -211,14 +211,14 @@ class Verdict:
         }
 
 
-def describe(reading: Reading, language: Language) -> str:
+def describe(reading: GroupReading, language: Language) -> str:
     """A reading in one sentence: `Run of red 7 to 9, 24 points.`"""
     name = _run_name if reading.kind is Kind.RUN else _set_name if reading.kind is Kind.SET else _word_name
     worth = f", {points(reading.points, language)}" if reading.points else ""
     return f"{name(reading, language)}{worth}."
 
 
-def _run_name(reading: Reading, language: Language) -> str:
+def _run_name(reading: GroupReading, language: Language) -> str:
     first, last = (MARKS[face] for face in reading.ends or (reading.faces[0], reading.faces[-1]))
     low, high = rank_name(first, language), rank_name(last, language)
     if len({MARKS[face].suit for face in reading.faces}) > 1:
@@ -227,7 +227,7 @@ def _run_name(reading: Reading, language: Language) -> str:
     return say(f"verdict.run.{first.family}", language, low=low, high=high, suit=suit)
 
 
-def _set_name(reading: Reading, language: Language) -> str:
+def _set_name(reading: GroupReading, language: Language) -> str:
     mark, size = MARKS[reading.faces[0]], len(reading.faces)
     rank = rank_name(mark, language)
     of = say(
@@ -240,7 +240,7 @@ _NAMED_SETS = (3, 4)
 """Sizes of sets that some language has a word for."""
 
 
-def _word_name(reading: Reading, _language: Language) -> str:
+def _word_name(reading: GroupReading, _language: Language) -> str:
     return "".join(reading.faces)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.games import Game
-from engine.lexicon.house import House
+from engine.lexicon.house import HouseList
 from engine.words import SpokenError, Words
 from server.storage.disk import put_in_place
 
@@ -24,7 +24,7 @@ class WordList:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.house = House()
+        self.house = HouseList()
         self.fault: Words | None = None
         if file is not None:
             with contextlib.suppress(FileNotFoundError):
@@ -42,7 +42,7 @@ class WordList:
     def forget(self, word: str) -> None:
         """Leave a word to the dictionary again."""
         gone = frozenset((word,))
-        house = House(self.house.accepted - gone, self.house.refused - gone)
+        house = HouseList(self.house.accepted - gone, self.house.refused - gone)
         self._write(house)
         self.house = house
 
@@ -51,7 +51,7 @@ class WordList:
         words = game.as_word_game
         return game if words is None else words.with_words(self.house)
 
-    def _write(self, house: House) -> None:
+    def _write(self, house: HouseList) -> None:
         if self.file is None:
             return
         try:
@@ -79,7 +79,7 @@ class WordList:
         damaged = 0
         for line in written.splitlines():
             try:
-                one = House.parse(line.decode("utf-8"))
+                one = HouseList.parse(line.decode("utf-8"))
                 self.house = self.house.accept(one.accepted).refuse(one.refused)
             except ValueError:
                 damaged += 1

@@ -24,7 +24,7 @@ from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
 from engine.options import OptionError, Value, number, switch, with_settings
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
+from engine.scoring.score import Item, Score, ScorePart, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
 from engine.terms import PROGRAMMES
 from engine.verdicts.draws import Draw, last_card_draws_blind
@@ -231,7 +231,7 @@ class JokRummy(MeldingGame):
         if played.entered is not None:
             return entered_score(played.entered)
         hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
-        parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
+        parts = tuple(ScorePart(seat, Item.PROGRAMME, 1) for seat in played.answered)
         score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
         kept = tuple(seat for seat in range(len(hands)) if seat not in played.answered)
         return replace(score.named(self.terms), keeps=kept)

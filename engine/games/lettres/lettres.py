@@ -16,17 +16,17 @@ from engine.games.lettres.options import LettresOptions
 from engine.games.lettres.turn import WordTurn, text, turn_findings
 from engine.hands import faces_of
 from engine.lexicon.check import Dictionary, WordVerdict, check_word
-from engine.lexicon.house import House, shipped
+from engine.lexicon.house import HouseList, shipped
 from engine.lexicon.lexicon import french
 from engine.options import OptionError, with_settings
 from engine.scoring.rounds import Round, Turn, played_in
-from engine.scoring.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
+from engine.scoring.score import Item, Score, ScorePart, Sheet, check_round, entered_score, sheet_of
 from engine.scoring.turn_score import TurnScore
 from engine.table import FACE_DOWN, WILD, Table
 from engine.terms import LETTERS
 from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import is_certain
-from engine.verdicts.verdict import Finding, GroupVerdict, Kind, Reading, Reason, Ruling, Verdict
+from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Kind, Reason, Ruling, Verdict
 from engine.words import Words
 
 COPIES: Final = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 *2"
@@ -45,7 +45,7 @@ class Lettres(PlainGame):
     """Rummikub Lettres: 110 letters and two jokers; words are laid, and rearranged by everyone."""
 
     options: LettresOptions = field(default_factory=LettresOptions)
-    house: House = field(default_factory=shipped)
+    house: HouseList = field(default_factory=shipped)
     name: ClassVar[str] = "lettres"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummikub Lettres", "Rummikub Lettres")
@@ -99,7 +99,7 @@ class Lettres(PlainGame):
             "compounds, names or conjugated verbs (infinitives and participles are fine).",
         )
 
-    def with_words(self, house: House) -> Lettres:
+    def with_words(self, house: HouseList) -> Lettres:
         """The game with these words accepted and refused as well."""
         return replace(self, house=self.house.accept(house.accepted).refuse(house.refused))
 
@@ -201,12 +201,12 @@ class Lettres(PlainGame):
         ended = any(isinstance(each, Round) and _is_end(each) for each in turns)
         return replace(sheet_of(players, lines), over=ended)
 
-    def _turn_parts(self, before: Table, played: Turn) -> Iterator[Part]:
+    def _turn_parts(self, before: Table, played: Turn) -> Iterator[ScorePart]:
         turn = self.turn_score(before, played.table, rack=played.rack)
-        yield Part(played.player, Item.LETTERS, turn.letters)
+        yield ScorePart(played.player, Item.LETTERS, turn.letters)
         if turn.emptied or played.emptied:
-            yield Part(played.player, Item.WHOLE_RACK, turn.letters)
-        yield Part(played.player, Item.LONGEST_WORD, len(turn.longest))
+            yield ScorePart(played.player, Item.WHOLE_RACK, turn.letters)
+        yield ScorePart(played.player, Item.LONGEST_WORD, len(turn.longest))
 
     def _turn(self, before: Table, after: Table, rack: Table | None, opened: bool | None) -> WordTurn:
         before = as_letters(before)
@@ -229,7 +229,7 @@ def _judge_word(faces: tuple[str, ...], words: Dictionary) -> Judged:
     fault = words.fault(pattern)
     if fault:
         return Judged(findings=(replace(fault, pieces=tuple(range(len(faces)))),))
-    readings = (Reading(Kind.WORD, tuple(word), len(word)) for word in words.completions(pattern))
+    readings = (GroupReading(Kind.WORD, tuple(word), len(word)) for word in words.completions(pattern))
     return Judged(readings=tuple(readings))
 
 

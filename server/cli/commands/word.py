@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.games import WORD_GAME
 from engine.games.lettres.turn import texts
 from engine.lexicon.check import WordVerdict
-from engine.lexicon.house import House
+from engine.lexicon.house import HouseList
 from engine.table import NotationError
 from engine.words import Language, Words
 from server.cli.arguments import add_json
@@ -44,10 +44,10 @@ def word(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def _own_words(file: Path) -> House:
+def _own_words(file: Path) -> HouseList:
     """The players' own list of words."""
     try:
-        return House.parse(file.read_text("utf-8"))
+        return HouseList.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise UserError(
             Words(
