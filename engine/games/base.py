@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from engine.equipment import Equipment
 from engine.faces import MARKS
+from engine.games import reasons
 from engine.games.dealing import Dealing
 from engine.games.game import LayRules, MeldGame, ProgrammeGame, RoundQuestions, WordGame
 from engine.hands import faces_of
@@ -26,7 +27,7 @@ from engine.scoring.score import Item, Score, Sheet, sheet_of
 from engine.table import WILD, Table
 from engine.verdicts.draws import Draw
 from engine.verdicts.turns import Held
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
+from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class PlainGame(ABC):
     seats: ClassVar[tuple[int, int]]
     pieces: ClassVar[str]
     sample: ClassVar[str]
+    reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
     lays_at_end: ClassVar[bool] = False
     faulty_turn: ClassVar[Words] = Words(
@@ -144,6 +146,7 @@ class MeldingGame(PlainGame):
     """A game of runs and sets, which only grow once they lie there; what is left counts by the values of its rules."""
 
     terms: ClassVar[str]
+    reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS
 
     @property
     @abstractmethod

@@ -17,7 +17,7 @@ from engine.scoring.rounds import Round, Turn
 from engine.scoring.score import Score, Sheet
 from engine.table import Table
 from engine.verdicts.draws import Draw
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
+from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Verdict
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -87,6 +87,10 @@ class Game(Protocol):
     @property
     def sample(self) -> str:
         """A group of its pieces in notation: how a table of this game is typed."""
+
+    @property
+    def reasons(self) -> frozenset[Reason]:
+        """Every reason that it can give; its page in `docs/rules` names them."""
 
     @property
     def lays_at_end(self) -> bool:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.faces import MARKS
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
@@ -114,6 +114,7 @@ class Gin250(CardGin):
     options: Gin250Options = field(default_factory=Gin250Options)
     name: ClassVar[str] = "gin-250"
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED, Reason.GIN_DEMANDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
     notes_gins: ClassVar[bool] = True
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch
@@ -79,6 +79,7 @@ class GinRami(CardGin):
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
     name: ClassVar[str] = "gin-rami"
     title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TAKEN_DISCARDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.games.game import LayRules, RoundQuestions
@@ -122,6 +122,18 @@ class Rummy(MeldingGame):
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = STARS
+    reasons: ClassVar[frozenset[Reason]] = reasons.MELDS | {
+        Reason.ONLY_WILDS,
+        Reason.SETS_NOT_PLAYED,
+        Reason.RUNS_NOT_PLAYED,
+        Reason.WILD_TAKEN,
+        Reason.WILD_MOVED,
+        Reason.NOTHING_PLACED,
+        Reason.NOTHING_LAID,
+        Reason.TABLE_TOUCHED,
+        Reason.OPENING_TOO_LOW,
+        Reason.NO_DISCARD_LEFT,
+    }
     late_turn: ClassVar[Words] = Words(
         "Le sablier est écoulé : le tour est fini.", "The sand has run out: the turn is over."
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, GinGame
@@ -111,6 +111,7 @@ class TileGin(GinGame):
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED}
     terms: ClassVar[str] = TILES
 
     @property

@@ -10,19 +10,20 @@ from typing import ClassVar, Final
 
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
-from engine.games import house_rules
+from engine.games import reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
 from engine.games.game import ProgrammeGame, RoundQuestions
 from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
+from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
 from engine.games.jok_r_ummy.turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
 from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
-from engine.options import OptionError, Value, number, switch, with_settings
+from engine.options import OptionError, Value, with_settings
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Item, Score, ScorePart, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
@@ -45,45 +46,6 @@ ONE_EACH: Final = (1,) * 14
 
 
 @dataclass(frozen=True, slots=True)
-class JokRummyOptions:
-    """The house rules of Jok-R-ummy."""
-
-    target: int = number(7, 1, 63, fr="Programmes qui gagnent la partie.", en="Programmes that win the game.")
-    decks: int = number(
-        2,
-        2,
-        3,
-        fr="Jeux de 54 cartes : 3 à partir de six joueurs.",
-        en="Decks of 54 cards: 3 from six players on.",
-    )
-    natural_in_each: bool = switch(
-        False,
-        fr="Il faut une carte naturelle dans chaque combinaison d’un programme (sinon dans l’ensemble).",
-        en="Each meld of a programme needs a natural card (otherwise the whole of it).",
-    )
-    twos_stand: bool = switch(
-        True, fr="Un 2 peut aussi valoir 2 dans une suite.", en="A 2 may also stand for itself in a run."
-    )
-    wild_sets: bool = switch(
-        False,
-        fr="Une nouvelle série peut ne compter que des jokers et des 2.",
-        en="A new set may be of wilds alone.",
-    )
-    new_runs: bool = switch(
-        False,
-        fr="Après son programme on étale aussi de nouvelles suites.",
-        en="After one’s programme one lays new runs too.",
-    )
-    reshuffle: bool = switch(
-        True,
-        fr="Réservoir épuisé : la pile ouverte, sauf sa dernière carte, est mélangée.",
-        en="The stock empty, the open pile but its top is shuffled into a new one.",
-    )
-    any_order: bool = house_rules.any_order()
-    deal: int = number(13, 5, 20, fr="Cartes distribuées à chacun.", en="Cards dealt to each player.")
-
-
-@dataclass(frozen=True, slots=True)
 class JokRummy(MeldingGame):
     """Jok-R-ummy: two decks with their jokers; jokers and 2s are wild; seven programmes win."""
 
@@ -94,6 +56,24 @@ class JokRummy(MeldingGame):
     title: ClassVar[Words] = Words("Jok-R-ummy", "Jok-R-ummy")
     pieces: ClassVar[str] = "cards"
     sample: ClassVar[str] = "QS QH QD"
+    reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS - {
+        Reason.COLOUR_TWICE,
+        Reason.SET_TOO_LONG,
+    } | {
+        Reason.ONLY_WILDS,
+        Reason.WILD_TAKEN,
+        Reason.WILD_MOVED,
+        Reason.NOTHING_LAID,
+        Reason.NEW_RUN,
+        Reason.PROGRAMME_FIRST,
+        Reason.PROGRAMME_NOT_ANSWERED,
+        Reason.TWO_AS_TWO,
+        Reason.LAST_CARD_OPEN,
+        Reason.ROUND_UNFINISHED,
+        Reason.SEVERAL_OUT,
+        Reason.OUT_UNANSWERED,
+        Reason.ANSWERED_OFTEN,
+    }
     terms: ClassVar[str] = PROGRAMMES
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"three-decks": {"decks": 3}})
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment
+from engine.games import reasons
 from engine.games.base import PlainGame
 from engine.games.dealing import About, Custom, Dealing, StockEnd, nearest_to_a
 from engine.games.game import RoundQuestions, WordGame
@@ -51,6 +52,26 @@ class Lettres(PlainGame):
     title: ClassVar[Words] = Words("Rummikub Lettres", "Rummikub Lettres")
     pieces: ClassVar[str] = "letters"
     sample: ClassVar[str] = "TARIF"
+    reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME | {
+        Reason.TOO_SHORT,
+        Reason.UNKNOWN_WORD,
+        Reason.CONJUGATED,
+        Reason.COMPOUND,
+        Reason.REFUSED_BY_HOUSE,
+        Reason.ALREADY_ON_TABLE,
+        Reason.PLURAL_OF,
+        Reason.FEMININE_OF,
+        Reason.MASCULINE_OF,
+        Reason.THEME_WORD,
+        Reason.NOTHING_PLACED,
+        Reason.NOTHING_LAID,
+        Reason.WILD_TAKEN,
+        Reason.TABLE_TOUCHED,
+        Reason.OPENING_WORD_SHORT,
+        Reason.OPENING_ONE_WORD,
+        Reason.JOKER_WORD_SPLIT,
+        Reason.JOKER_NOT_FROM_RACK,
+    }
     faulty_turn: ClassVar[Words] = Words(
         "Reprenez vos lettres, reformez les mots comme ils étaient et tirez une lettre de pénalité.",
         "Take your letters back, put the words back as they were and draw one letter as a penalty.",
