@@ -122,6 +122,12 @@ def test_a_games_page_names_every_reason_it_can_give_and_no_other(rules: Game) -
     assert {reason for reason in Reason if f"`{reason.value}`" in page} == rules.reasons
 
 
+@every_game
+def test_a_games_page_has_a_row_for_each_of_its_options(rules: Game) -> None:
+    page = (DOCS / f"{rules.name}.md").read_text("utf-8")
+    assert not [option.name for option in describe(rules.options) if f"| `{option.name}` |" not in page]
+
+
 def test_every_reason_belongs_to_a_game() -> None:
     assert {reason for rules in GAMES.values() for reason in rules.reasons} == set(Reason)
 
