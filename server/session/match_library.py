@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from engine.errors import SpokenError
 from engine.games import UnknownGame, game
 from engine.games.match import Match
 from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
-from engine.words import Language, SpokenError
+from engine.words import Language
 from server.session.play.play import Play, unit_of
 from server.session.record.events import CHANGES, TOLD, changed, play_after, standing, unreadable
 from server.session.views.sheet_view import view_lines

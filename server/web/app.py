@@ -19,8 +19,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.routing import Route
 
+from engine.errors import SpokenError
 from engine.games import Game
-from engine.words import Language, SpokenError
+from engine.words import Language
 from server.session.observation.validation import CorrectionError
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
