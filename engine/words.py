@@ -143,13 +143,3 @@ def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow",
 def listed(names: Sequence[str], language: Language, joint: str = "and") -> str:
     """Names as a list, the last joined by a word: `a, b and c`, `a, b or c` (`joint`)."""
     return say(f"list.{joint}", language).join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-class SpokenError(ValueError):
-    """Misuse, said in one sentence in each language: a message's key with its parts; as text it is the English one."""
-
-    def __init__(self, said: str | Words, *other: str, **parts: object) -> None:
-        self.words = (
-            said if isinstance(said, Words) else Words(said, *other) if other else message(said, **parts)
-        )
-        super().__init__(self.words.say(FALLBACK))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from engine.errors import SpokenError
 from engine.games.game import Game
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Points, Sheet
 from engine.table import Table
 from engine.verdicts.verdict import Verdict
-from engine.words import SpokenError
 
 
 class MatchError(SpokenError):
     """A match nobody can play, or a round it does not have."""
+
+    code: ClassVar[str] = "match"
 
 
 @dataclass(frozen=True, slots=True)

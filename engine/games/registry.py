@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
+from engine.errors import SpokenError
 from engine.games.game import Game
 from engine.games.gin_250 import Gin250
 from engine.games.gin_rami import GinRami
@@ -28,12 +29,15 @@ WORD_GAME: Final = Lettres.name
 """The game whose words are asked for, where none is named."""
 
 
-class UnknownGame(ValueError):
-    """A game nobody declared; the message quotes it and names the games there are."""
+class UnknownGame(SpokenError):
+    """A game nobody declared; the sentence quotes it and names the games there are."""
+
+    code: ClassVar[str] = "game"
 
 
 def game(name: str, settings: Iterable[str] = ()) -> Game:
     """The game of this id, under house rules given as `NAME=VALUE`; raises UnknownGame or OptionError."""
     if name not in GAMES:
-        raise UnknownGame(f"no game {name!r}; there are: {', '.join(GAMES)}")
+        known = ", ".join(GAMES)
+        raise UnknownGame(f"aucun jeu {name!r} ; il y a : {known}", f"no game {name!r}; there are: {known}")
     return GAMES[name].with_settings(settings)

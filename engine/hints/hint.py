@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
+from engine.errors import SpokenError
 from engine.games.game import Game, LayRules, WordGame
 from engine.hands import faces_of
 from engine.hints.letters import LetterHint, letter_hint
 from engine.hints.tiles import Task, TileLay, best_lay
 from engine.table import Table
 from engine.verdicts.verdict import Ruling
-from engine.words import SpokenError
 
 
 class HintError(SpokenError):
     """A table from which nothing can be hinted, or a game that has no hints; the sentence quotes it."""
+
+    code: ClassVar[str] = "hint"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
-from engine.words import Language, SpokenError, Words
+from engine.errors import SpokenError
+from engine.words import Language, Words
 from server.cli.parser import COMMANDS, command_line
 from server.cli.text import BAD_INPUT, UserError, complain, language_of
 

@@ -6,10 +6,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from engine.errors import SpokenError
 from engine.games import DEFAULT_GAME, GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
 from engine.table import NotationError, Table
-from engine.words import Language, SpokenError, Words
+from engine.words import Language, Words
 from server.cli.console import json_line
 from server.cli.text import BAD_INPUT, UserError, complain
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from engine.errors import SpokenError
 from engine.games import UnknownGame, game
 from engine.games.match import Match
 from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
-from engine.words import Language, SpokenError
+from engine.words import Language
 from server.session.play.play import Play
 from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
 from server.session.views.match_view import unit_of

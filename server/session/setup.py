@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import IO, Any
 
+from engine.errors import SpokenError
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
-from engine.words import SpokenError
 from server.session.match_library import brief
 from server.session.record.events import settings_of
 from server.session.session import Session

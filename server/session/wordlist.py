@@ -6,9 +6,10 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
+from engine.errors import SpokenError
 from engine.games import Game
 from engine.lexicon.house import HouseList
-from engine.words import SpokenError, Words
+from engine.words import Words
 from server.storage.disk import put_in_place
 
 FILE: Final = "words.txt"

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 from server.storage.backup import BUSY, back_up, check_point
 from server.storage.schema import EVENT, MATCH, NEWEST, PICTURE
 

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 from server.session.observation.validation import CorrectionError
 from vision.input.camera import SightError
 

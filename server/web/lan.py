@@ -12,7 +12,7 @@ from typing import Final
 
 import segno
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 
 PAGE: Final = "phone.html"
 

@@ -17,7 +17,8 @@ from typing import Final
 import cv2
 import uvicorn
 
-from engine.words import Language, SpokenError, Words
+from engine.errors import SpokenError
+from engine.words import Language, Words
 from server.session.session import Session
 from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips

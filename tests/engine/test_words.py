@@ -6,7 +6,8 @@ from string import Formatter
 import pytest
 
 from engine import words
-from engine.words import LANGUAGES, SpokenError, Words, catalogue, is_one, listed, message, say
+from engine.errors import SpokenError
+from engine.words import LANGUAGES, Words, catalogue, is_one, listed, message, say
 
 NOUNS = {"piece", "piece_s", "suit", "rank", "hand"}
 """What some languages say by the noun of the game, and others need not."""

@@ -129,7 +129,7 @@ class JokRummy(MeldingGame):
             try:
                 programme = Programme.parse(text)
             except ProgrammeError as error:
-                raise OptionError(str(error).rstrip(".")) from error
+                raise OptionError(error.words.fr.rstrip("."), error.words.en.rstrip(".")) from error
         options = with_settings(self.options, others, self.presets)
         return replace(self, options=options, programme=programme)
 

@@ -143,7 +143,7 @@ class Lettres(PlainGame):
             try:
                 house = (house.accept if name == "accept" else house.refuse)(words.split(","))
             except ValueError as error:
-                raise OptionError(f"{setting!r}: {error}") from error
+                raise OptionError(f"{setting!r} : {error}", f"{setting!r}: {error}") from error
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(

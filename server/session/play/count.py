@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.errors import SpokenError
 from engine.faces import MARKS
 from engine.games import Game
 from engine.games.jok_r_ummy.programmes import Programme
@@ -12,7 +13,6 @@ from engine.games.match import Match, laid_turns
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
 from engine.verdicts.turns import Change
-from engine.words import SpokenError
 from server.session.observation.corrections import middle, reach_of
 from server.session.observation.observation import Observation
 from vision.geometry import Corner

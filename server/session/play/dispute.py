@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from engine.errors import SpokenError
 from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.words import SpokenError
 from server.session.observation.observation import Observation
 from server.session.views.table_view import GroupView
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.errors import SpokenError
 from engine.games import Game
 from engine.games.match import Match
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
-from engine.words import SpokenError
 from server.session.play.winning import WonView, just_won
 
 

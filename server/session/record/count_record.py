@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.errors import SpokenError
 from engine.scoring.rounds import Round
-from engine.words import SpokenError
 from server.session.play.count import Count, Hand
 from server.session.play.play import Play
 from server.session.record.events import NewEvent

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.errors import SpokenError
 from engine.games.match import Match
 from engine.options import describe
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
-from engine.words import SpokenError
 from server.session.play.play import Play
 
 if TYPE_CHECKING:

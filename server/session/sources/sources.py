@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 from vision.input.camera import ADDRESSES, CameraError, Frame, Image, frames, shown_source
 
 Kind = Literal["camera", "address", "clip", "phone", "photos", "typed"]

@@ -8,8 +8,8 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.errors import SpokenError
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, NotationError, Table
-from engine.words import SpokenError
 from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.reading import Reading, RecognizedPiece

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.errors import SpokenError
 from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
 from engine.table import Table
-from engine.words import SpokenError, Words
+from engine.words import Words
 from server.session.play.count import Count
 from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 

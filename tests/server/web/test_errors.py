@@ -4,7 +4,7 @@ import pytest
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 from server.session.observation.validation import CorrectionError
 from server.session.play.play import PlayError
 from server.web.errors import rejection_of
