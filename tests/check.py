@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ STAGES = {
     "lint": "uv run --group dev ruff check",
     "format": "uv run --group dev ruff format --check",
     "types": "uv run --group dev mypy",
+    "page": "npm --prefix tests/page run --silent check",
     "train": "uv run --group dev --extra train pytest -m train",
     "tests": "uv run --group dev pytest",
 }
@@ -28,7 +30,9 @@ def run(stage: str) -> bool:
         environment |= {"UV_PROJECT_ENVIRONMENT": TRAIN_ENVIRONMENT, "VIRTUAL_ENV": ""}
     print(f"\n--- {stage}: {STAGES[stage]}", flush=True)
     began = time.perf_counter()
-    status = subprocess.run(STAGES[stage].split(), cwd=ROOT, env=environment, check=False).returncode
+    program, *arguments = STAGES[stage].split()
+    command = [shutil.which(program) or program, *arguments]
+    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
     print(
         f"--- {stage}: {'passed' if status == 0 else 'FAILED'} after {time.perf_counter() - began:.0f} s",
         flush=True,

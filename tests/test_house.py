@@ -15,8 +15,8 @@ BOUNDS = {
     "games' ids outside engine/games": 0,
     "places that list the kinds of piece": 0,
     "routes that answer dict[str, Any]": 0,
-    "page modules without types": 40,
-    "page modules without a test": 40,
+    "page modules without types": 0,
+    "page modules without a test": 22,
 }
 
 

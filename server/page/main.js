@@ -1,145 +1,217 @@
 // The page of one table: follow it, show it, and let people put it right.
 
-import "./locale/house-words.js";
-import { askFace, prepareDialog } from "./pieces/correction.js";
-import { make, tell, the, write } from "./core/dom.js";
-import { prepareLanguages } from "./core/languages.js";
-import { ask, follow, learn } from "./core/api.js";
-import { prepareMatch, showMatch } from "./match/match.js";
-import { preparePlaces, sayPlaces } from "./navigation.js";
-import { drawOverlay, hangPicture, loadPicture, onPieceTapped, takePictureDown } from "./pieces/picture.js";
-import { prepareTable, showTable, tookTap } from "./table/table.js";
-import { prepareTyped, showTyped } from "./table/typed-table.js";
-import { openSource, prepareSource } from "./setup/source.js";
-import { showVerdict, waitingFor } from "./table/verdict.js";
-import { learnNames, spoken, words } from "./core/i18n.js";
+/** @import { Game, Snapshot, State, Trouble } from "./core/types" */
 
-let game = null;
-let shown = null;
+import "./locale/house-words.js";
+import "./locale/table-words.js";
+import { act, ask, follow, learn } from "./core/api.js";
+import { make, tell, the, write } from "./core/dom.js";
+import { learnNames, spoken, words } from "./core/i18n.js";
+import { prepareLanguages } from "./core/languages.js";
+import { speakNews } from "./core/speech.js";
+import { getState, subscribe, update, whenChanged } from "./core/store.js";
+import { countAfter, prepareCount, renderCount } from "./count/count.js";
+import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
+import { prepareMatch, renderMatch } from "./match/match.js";
+import { prepareTurn, renderTurnTools, soundTurn } from "./match/turn.js";
+import { prepareWon, renderWon } from "./match/won.js";
+import { preparePlaces, sayPlaces } from "./navigation.js";
+import { correctPiece, prepareCorrection } from "./pieces/correction.js";
+import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
+import { openSource, prepareSource } from "./setup/source.js";
+import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
+import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
+import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
+import { prepareSettings, renderSettings } from "./table/settings.js";
+import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
+import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
+import { renderVerdict, waitingFor } from "./table/verdict.js";
+
+const RENDERED = [
+  renderState,
+  renderOverlay,
+  renderVerdict,
+  renderMatch,
+  renderTypedTable,
+  renderPreviousPieces,
+  renderTimer,
+  renderTurnTools,
+  renderRefusedTurn,
+  renderWon,
+  renderCount,
+  renderDispute,
+  renderAddPiece,
+  renderSettings,
+  renderTools,
+  renderTroubles,
+];
+const FOLLOWING = [followTimer, followDispute, soundTurn, speakNews];
+
+/** @type {Snapshot | null} */
 let newest = null;
-let busy = false;
-let connection = 0;
+let isTaking = false;
 
 follow(take, noteLoss);
-onPieceTapped((piece, event) => tookTap(piece, event) || correct(piece));
-prepareTable(trouble);
+preparePreviousPieces();
+prepareTimer();
+prepareTurn();
+prepareRefusedTurn();
+prepareMatch();
+prepareCount(() => the("won").hidden && the("open-sheet").click());
+prepareWon();
+prepareDispute();
+prepareAddPiece();
+prepareSettings();
+prepareCorrection();
 prepareLanguages(sayAgain);
-for (const deed of ["undo", "resume", "replay"])
-  the(deed).onclick = async () => trouble(await ask(deed === "undo" ? "corrections/undo" : deed));
-the("photo").onchange = (event) => send(event.target);
+onPieceTapped((piece, event) => tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
+the("undo").onclick = () => act("corrections/undo");
+the("resume").onclick = () => act("resume");
+the("replay").onclick = () => act("replay");
+the("photo").onchange = sendPhoto;
 takeDrops(the("frame"));
-prepareTyped(trouble);
+prepareTypedTable();
 preparePlaces();
 prepareSource();
 the("change-source").onclick = openSource;
+subscribe((now, before) => {
+  for (const render of RENDERED) render(now);
+  for (const each of FOLLOWING) each(now, before);
+});
 
-/** Say that the connection is lost, or found again: pictures are then numbered anew. */
+/**
+ * Note that the connection is lost, or found again: pictures are then numbered anew.
+ * @param {boolean} lost
+ */
 function noteLoss(lost) {
-  the("lost").hidden = !lost;
-  if (!lost) return;
-  connection += 1;
-  if (shown) shown = { ...shown, picture: null };
+  if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
+  else if (getState().lost) update({ lost });
 }
 
-/** Take a whole state; while a picture loads, only the newest one waits. */
+/**
+ * Take a whole state; while a picture loads, only the newest one waits.
+ * @param {Snapshot} snapshot
+ */
 async function take(snapshot) {
   newest = snapshot;
-  if (busy) return;
-  busy = true;
+  if (isTaking) return;
+  isTaking = true;
   while (newest !== null) {
     const next = newest;
     newest = null;
     await show(next);
   }
-  busy = false;
+  isTaking = false;
 }
 
-/** Show a state: the picture and its outlines change in one moment. */
+/**
+ * Show a state: the picture and its outlines change in one moment.
+ * @param {Snapshot} snapshot
+ */
 async function show(snapshot) {
-  if (game?.name !== snapshot.game) await learnGame();
-  const isNew = snapshot.picture !== null && snapshot.picture !== shown?.picture;
-  const image = isNew ? await loadPicture(snapshot.picture, connection) : null;
+  if (getState().game?.name !== snapshot.game) await learnGame();
+  const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
+  const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
   else if (snapshot.picture === null) takePictureDown();
-  if (snapshot.sight !== shown?.sight) trouble(null);
-  shown = image || !isNew ? snapshot : { ...snapshot, picture: null };
-  render();
+  update((state) => after(state, image || !isNew ? snapshot : { ...snapshot, picture: null }));
 }
 
-function render() {
-  if (game) the("game").textContent = game.title[spoken()];
-  if (shown === null) return;
-  showState();
-  drawOverlay(shown);
-  showVerdict(shown, correct);
-  showMatch(shown);
-  showTyped(shown);
-  showTable(shown);
-  the("undo").hidden = !shown.corrections;
-  write(the("waiting"), shown.state === "camera gone" ? words().headline.gone : (waitingFor(shown)?.[0] ?? words().opening));
-  the("change-source").hidden = shown.source === "frozen" || shown.count !== null || !(shown.picture === null || shown.state === "camera gone");
-  the("resume").hidden = shown.source !== "photo" || shown.feed === "photos" || shown.feed === "typed";
-  the("replay").hidden = !shown.ended;
-}
-
-function showState() {
-  const { states, photoState, clipState, endedState, phoneState, photosState, typedState, frozenState } = words();
-  const isStill = shown.state === "verdict";
-  const sources = { frozen: frozenState, photo: photoState, phone: phoneState, photos: photosState, typed: typedState };
-  const special = { ...sources, clip: shown.ended ? endedState : clipState }[shown.source];
-  const state = the("state");
-  state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
-  const text = isStill && special ? special : ((shown.state === "looking" && waitingFor(shown)?.[0]) || states[shown.state]);
-  write(state, text);
+/**
+ * What changes with a new snapshot, in what this page alone knows as well.
+ * @param {State} state
+ * @param {Snapshot} snapshot
+ * @returns {Partial<State>}
+ */
+function after(state, snapshot) {
+  const isSamePlay = JSON.stringify(state.snapshot?.play) === JSON.stringify(snapshot.play);
+  return {
+    snapshot,
+    error: state.snapshot?.sight === snapshot.sight ? state.error : null,
+    isAdding: state.isAdding && mayAdd(snapshot),
+    editedRound: isSamePlay ? state.editedRound : null,
+    timer: timerAfter(state.timer, snapshot.turn, Date.now()),
+    count: countAfter(state.count, state.snapshot, snapshot),
+    dispute: snapshot.source === "frozen" ? state.dispute : { error: null },
+  };
 }
 
 async function learnGame() {
-  const learnt = await learn("game");
-  if (learnt === null) return; // the server has gone: the next state will ask again
-  game = learnt;
+  /** @type {Game | null} */
+  const game = await learn("game");
+  if (game === null) return; // the server has gone: the next state will ask again
   learnNames(game.faces);
-  prepareDialog(game.faces.map((each) => each.face));
-  prepareMatch(game.seats, trouble);
+  update({ game });
 }
 
-function correct(piece) {
-  askFace(shown, piece, trouble);
+/** @param {State} state */
+function renderState({ snapshot, game }) {
+  if (game) the("game").textContent = game.title[spoken()];
+  if (snapshot === null) return;
+  const { states, photoState, clipState, endedState, phoneState, photosState, typedState, frozenState } = words();
+  const { source, state, ended } = snapshot;
+  /** @type {Record<string, string>} */
+  const sources = { frozen: frozenState, photo: photoState, phone: phoneState, photos: photosState, typed: typedState, clip: ended ? endedState : clipState };
+  the("state").dataset.state = ended || source === "photo" ? "still" : state;
+  const looking = state === "looking" ? waitingFor(snapshot)?.[0] : null;
+  write(the("state"), (state === "verdict" && sources[source]) || looking || states[state]);
 }
 
-function trouble(sentence) {
-  tell(the("trouble"), sentence);
+/** @param {State} state */
+function renderTools({ snapshot }) {
+  if (snapshot === null) return;
+  const { source, feed, state, picture, count, corrections, ended } = snapshot;
+  the("undo").hidden = !corrections;
+  write(the("waiting"), state === "camera gone" ? words().headline.gone : (waitingFor(snapshot)?.[0] ?? words().opening));
+  the("change-source").hidden = source === "frozen" || count !== null || !(picture === null || state === "camera gone");
+  the("resume").hidden = source !== "photo" || feed === "photos" || feed === "typed";
+  the("replay").hidden = !ended;
+}
+
+/** @param {State} state */
+function renderTroubles({ lost, error, photoError }) {
+  the("lost").hidden = !lost;
+  tell(the("trouble"), error);
+  renderPhotoError(photoError);
 }
 
 /** What is wrong with a photo stays until it is read: the table may change in the meantime. */
-function sayOfPhoto(sentence) {
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().closePhotoNote, click: () => sayOfPhoto(null) }, "✕");
-  the("photo-said").hidden = sentence === null;
-  the("photo-said").replaceChildren(...(sentence === null ? [] : [make("span", {}, sentence), close]));
+const renderPhotoError = whenChanged(
+  (/** @type {Trouble} */ sentence) => [spoken(), sentence],
+  (sentence) => {
+    const close = () => update({ photoError: null });
+    const button = make("button", { type: "button", class: "quiet", "aria-label": words().closePhotoNote, click: close }, "✕");
+    the("photo-said").hidden = sentence === null;
+    the("photo-said").replaceChildren(...(sentence === null ? [] : [make("span", {}, sentence), button]));
+  },
+);
+
+async function sendPhoto() {
+  const [file] = the("photo").files ?? [];
+  if (file) await judge(file);
+  the("photo").value = "";
 }
 
-async function send(input) {
-  if (input.files.length) await judge(input.files[0]);
-  input.value = "";
-}
-
+/** @param {File} file */
 async function judge(file) {
   const form = new FormData();
   form.append("photo", file);
   the("photo-button").classList.add("busy");
-  sayOfPhoto(await ask("photo", form));
+  update({ photoError: await ask("photo", form) });
   the("photo-button").classList.remove("busy");
 }
 
+/** @param {HTMLElement} area */
 function takeDrops(area) {
   area.addEventListener("dragover", (event) => event.preventDefault());
   area.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files.length) judge(event.dataTransfer.files[0]);
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) judge(file);
   });
 }
 
 function sayAgain() {
-  trouble(null);
-  render();
+  update({ error: null });
   sayPlaces();
 }

@@ -1,10 +1,11 @@
 // The places of the page: the table, the first screen, the shelf of matches, a kept match, the code for phones.
 
 import { the } from "./core/dom.js";
-import { prepareFirst, renderFirst, showFirst } from "./setup/setup.js";
-import { prepareShelf, renderKept, showKept, showShelf } from "./matches/matches.js";
-import { showInvitation } from "./phone/phone-link.js";
+import { prepareMatches, renderKept, showKept, showMatches } from "./matches/matches.js";
+import { showPhoneLink } from "./phone/phone-link.js";
+import { prepareSetup, renderSetup, showSetup } from "./setup/setup.js";
 
+/** @type {Record<string, string>} */
 const PLACES = { table: "", home: "home", shelf: "matches", kept: "match", invite: "phone" };
 
 /** Prepare every place, and open the one that the address names, or the first screen where it is offered. */
@@ -13,12 +14,12 @@ export async function preparePlaces() {
     location.hash = "";
     go();
   };
-  prepareShelf(goTable);
+  prepareMatches(goTable);
   the("kept-print").onclick = () => print();
   addEventListener("hashchange", go);
   if (location.hash) go();
-  const offered = await prepareFirst(goTable);
-  if (offered && !location.hash) {
+  const isOffered = await prepareSetup(goTable);
+  if (isOffered && !location.hash) {
     history.replaceState(null, "", "#home");
     go();
   }
@@ -26,24 +27,24 @@ export async function preparePlaces() {
 
 /** Write the open place again, as after a change of the language. */
 export function sayPlaces() {
-  if (!the("home").hidden) renderFirst();
-  if (!the("shelf").hidden) showShelf();
+  if (!the("home").hidden) renderSetup();
+  if (!the("shelf").hidden) showMatches();
   if (!the("kept").hidden) renderKept();
-  if (!the("invite").hidden) showInvitation();
+  if (!the("invite").hidden) showPhoneLink();
 }
 
 function go() {
   const [named, id] = location.hash.slice(1).split("-");
   const open = Object.keys(PLACES).find((place) => PLACES[place] === named) ?? "table";
   for (const place of Object.keys(PLACES)) the(place).hidden = place !== open;
-  for (const link of the("places").children) {
-    const here = link.hash.slice(1) === (open === "kept" ? "matches" : PLACES[open]);
-    if (here) link.setAttribute("aria-current", "page");
+  for (const link of the("places").querySelectorAll("a")) {
+    const isHere = link.hash.slice(1) === (open === "kept" ? "matches" : PLACES[open]);
+    if (isHere) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   scrollTo(0, 0);
-  if (open === "home") showFirst();
-  if (open === "shelf") showShelf();
+  if (open === "home") showSetup();
+  if (open === "shelf") showMatches();
   if (open === "kept") showKept(Number(id));
-  if (open === "invite") showInvitation();
+  if (open === "invite") showPhoneLink();
 }

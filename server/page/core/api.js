@@ -1,14 +1,22 @@
-// The newest whole state over a WebSocket that reconnects by itself, and what the page asks of the server.
+// What the page asks of the server: requests, and the newest whole state over a WebSocket that reconnects by itself.
 
-import { parse } from "./typography.js";
+/** @import { Snapshot, Trouble } from "./types" */
+/** @typedef {"POST" | "PUT" | "DELETE"} Method */
+
 import { spoken, words } from "./i18n.js";
+import { update } from "./store.js";
+import { parse } from "./typography.js";
 
 const SOON = 400;
 const LATE = 5000;
 const LARGEST = 50e6; // bytes: the server hangs up on more, before it could say why
 
-/** Follow the table: `told` is called with each whole state, `lost` with whether the connection is lost. */
-export function follow(told, lost) {
+/**
+ * Follow the table: `onSnapshot` is called with each whole state, `onLoss` with whether the connection is lost.
+ * @param {(snapshot: Snapshot) => void} onSnapshot
+ * @param {(lost: boolean) => void} onLoss
+ */
+export function follow(onSnapshot, onLoss) {
   let wait = SOON;
   const connect = () => {
     const address = new URL("live", location.href);
@@ -16,11 +24,11 @@ export function follow(told, lost) {
     const socket = new WebSocket(address);
     socket.onmessage = (event) => {
       wait = SOON;
-      lost(false);
-      told(parse(event.data));
+      onLoss(false);
+      onSnapshot(parse(event.data));
     };
     socket.onclose = () => {
-      lost(true);
+      onLoss(true);
       setTimeout(connect, wait);
       wait = Math.min(2 * wait, LATE);
     };
@@ -28,13 +36,20 @@ export function follow(told, lost) {
   connect();
 }
 
-/** Ask for something to be done; answers null, or the sentence that says why it was not. */
+/**
+ * Ask for something to be done; answers null, or the sentence that says why it was not.
+ * @param {string} path
+ * @param {object | null} body
+ * @param {Method} method
+ * @returns {Promise<Trouble>}
+ */
 export async function ask(path, body = null, method = "POST") {
   const isForm = body instanceof FormData;
-  if (isForm && [...body.values()].some((sent) => sent.size > LARGEST)) return words().tooLarge(LARGEST / 1e6);
+  if (isForm && [...body.values()].some((part) => typeof part !== "string" && part.size > LARGEST)) return words().tooLarge(LARGEST / 1e6);
+  /** @type {Record<string, string>} */
   const headers = body && !isForm ? { "content-type": "application/json" } : {};
   try {
-    const answer = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body });
+    const answer = await fetch(path, { method, headers, body: isForm || body === null ? body : JSON.stringify(body) });
     if (answer.ok) return null;
     const { error } = parse(await answer.text());
     return error[spoken()];
@@ -43,12 +58,40 @@ export async function ask(path, body = null, method = "POST") {
   }
 }
 
-/** What the server knows there (JSON), or `otherwise` where it does not answer. */
+/**
+ * Ask for something to be done at the table; why it was not is said under the picture.
+ * @param {string} path
+ * @param {object | null} body
+ * @param {Method} method
+ */
+export async function act(path, body = null, method = "POST") {
+  update({ error: await ask(path, body, method) });
+}
+
+/**
+ * What the server knows there (JSON), or `otherwise` where it does not answer.
+ * @param {string} path
+ * @param {any} otherwise
+ */
 export async function learn(path, otherwise = null) {
   try {
     const answer = await fetch(path);
     return answer.ok ? parse(await answer.text()) : otherwise;
   } catch {
     return otherwise;
+  }
+}
+
+/**
+ * What the server knows there (JSON), or the sentence that says why it tells nothing.
+ * @param {string} path
+ */
+export async function lookUp(path) {
+  try {
+    const answer = await fetch(path);
+    const body = parse(await answer.text());
+    return answer.ok ? body : { error: body.error[spoken()] };
+  } catch {
+    return { error: words().offline };
   }
 }

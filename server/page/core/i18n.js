@@ -1,8 +1,17 @@
 // What the page says by itself, in both languages; verdicts come from the server in both as well.
 
-import { drawnSign } from "./icons.js";
+/** @import { Catalogue, Language, NamedFace, Ruling, Words } from "./types" */
+
+import { icon } from "./icons.js";
 import { typesetAll } from "./typography.js";
 
+/**
+ * The languages by their codes.
+ * @type {Language[]}
+ */
+export const CODES = ["fr", "en"];
+
+/** @type {Record<Language, Catalogue>} */
 const WORDS = {
   fr: {
     skip: "Aller au verdict",
@@ -214,43 +223,62 @@ const WORDS = {
   },
 };
 
-/** The sign of a ruling. */
+/**
+ * The sign of a ruling, and of what is not ruled.
+ * @type {Record<Ruling | "none", string>}
+ */
 export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
 
-/** A number of points with a true minus. */
+/**
+ * A number of points with a true minus.
+ * @param {number} points
+ */
 export const minus = (points) => String(points).replace("-", "−");
 
-/** “of” with a French name behind it: de Ben, d’Anna. */
+/**
+ * “of” with a French name behind it: de Ben, d’Anna.
+ * @param {string} name
+ */
 export const de = (name) => (/^[aeiouyhàâäéèêëîïôöœùûü]/i.test(name) ? `d’${name}` : `de ${name}`);
 
-/** Add words of other parts of the page, in both languages. */
+/**
+ * Add words of other parts of the page, in both languages.
+ * @param {Record<Language, Catalogue>} more
+ */
 export function addWords(more) {
-  for (const code of Object.keys(WORDS)) Object.assign(WORDS[code], typesetAll(more[code], code));
+  for (const code of CODES) Object.assign(WORDS[code], typesetAll(more[code], code));
 }
 
 addWords(WORDS);
 
-/** The languages, each by its own name. */
+/**
+ * The languages, each by its own name.
+ * @type {Record<Language, string>}
+ */
 export const LANGUAGES = { fr: "Français", en: "English" };
 
 const KEY = "meldwatch-language";
+/** @type {Map<string, NamedFace>} */
 let names = new Map();
-let language = stored() ?? served() ?? (navigator.languages ?? [navigator.language]).map(short).find((code) => code in WORDS) ?? "en";
+let language = stored() ?? served() ?? navigator.languages.map(known).find((code) => code !== null) ?? "en";
 
-function short(code) {
-  return code.slice(0, 2).toLowerCase();
+/**
+ * The language that a code begins with, where it is one of ours.
+ * @param {string | null | undefined} code
+ */
+function known(code) {
+  const short = code?.slice(0, 2).toLowerCase();
+  return CODES.find((each) => each === short) ?? null;
 }
 
 /** What the program was asked to speak, where it was. */
 function served() {
-  const code = document.documentElement.dataset.language;
-  return code in WORDS ? code : null;
+  return known(document.documentElement.dataset.language);
 }
 
 function stored() {
   try {
-    const code = localStorage.getItem(KEY);
-    return code in WORDS ? code : null;
+    return known(localStorage.getItem(KEY));
   } catch {
     return null; // a browser may forbid storage: the language is then the browser's
   }
@@ -261,12 +289,18 @@ export function spoken() {
   return language;
 }
 
-/** The page's own words in the language spoken now. */
+/**
+ * The page's own words in the language spoken now.
+ * @returns {Words}
+ */
 export function words() {
   return WORDS[language];
 }
 
-/** Change the language, and remember it. */
+/**
+ * Change the language, and remember it.
+ * @param {Language} code
+ */
 export function speak(code) {
   language = code;
   try {
@@ -276,12 +310,18 @@ export function speak(code) {
   }
 }
 
-/** Learn the names of the faces of a game's box: [{face, fr, en}, …]. */
+/**
+ * Learn the names of the faces of a game's box.
+ * @param {readonly NamedFace[]} faces
+ */
 export function learnNames(faces) {
   names = new Map(faces.map((each) => [each.face, each]));
 }
 
-/** A face in words: `red 7`. */
+/**
+ * A face in words: `red 7`.
+ * @param {string} face
+ */
 export function nameOf(face) {
   return names.get(face)?.[language] ?? words().special[face] ?? face;
 }
@@ -289,7 +329,11 @@ export function nameOf(face) {
 /** Write the words of everything marked data-say or data-say-label. */
 export function sayAll(root = document) {
   document.documentElement.lang = language;
-  for (const node of root.querySelectorAll("[data-say]")) node.replaceChildren(...(node.dataset.sign ? [drawnSign(node.dataset.sign)] : []), words()[node.dataset.say]);
-  for (const node of root.querySelectorAll("[data-say-label]"))
-    node.setAttribute("aria-label", words()[node.dataset.sayLabel]);
+  /** @type {NodeListOf<HTMLElement>} */
+  const marked = root.querySelectorAll("[data-say], [data-say-label]");
+  for (const node of marked) {
+    const { say, sayLabel, sign } = node.dataset;
+    if (say) node.replaceChildren(...(sign ? [icon(/** @type {any} */ (sign))] : []), words()[say]);
+    if (sayLabel) node.setAttribute("aria-label", words()[sayLabel]);
+  }
 }

@@ -1,8 +1,8 @@
-// Signs that fonts may lack, drawn.
+// Icons: signs that fonts may lack, drawn.
 
 import { draw } from "./dom.js";
 
-const SIGNS = {
+const ICONS = {
   hourglass: "M6 3h12M6 21h12M8 3v3.5c0 2.5 4 4 4 5.5s-4 3-4 5.5V21M16 3v3.5c0 2.5-4 4-4 5.5s4 3 4 5.5V21",
   pause: "M8.5 5v14M15.5 5v14",
   play: "M8 5l11 7-11 7z",
@@ -14,10 +14,16 @@ const SIGNS = {
   back: "M20 5v6a4 4 0 0 1-4 4H5M9.5 10L4.5 15l5 5",
 };
 
-/** A sign by its name, as large as the letters around it; what it says stands beside it or in a label. */
-export function drawnSign(name) {
-  return draw("svg", { viewBox: "0 0 24 24", class: "drawn-sign", "aria-hidden": "true" }, draw("path", { d: SIGNS[name] }));
+/**
+ * An icon by its name, as large as the letters around it; what it says stands beside it or in a label.
+ * @param {keyof typeof ICONS} name
+ */
+export function icon(name) {
+  return draw("svg", { viewBox: "0 0 24 24", class: "drawn-sign", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
-/** The path of a sign, in a square of 24. */
-export const signPath = (name) => SIGNS[name];
+/**
+ * The path of an icon, in a square of 24.
+ * @param {keyof typeof ICONS} name
+ */
+export const iconPath = (name) => ICONS[name];

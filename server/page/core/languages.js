@@ -1,23 +1,28 @@
 // The switch between the languages, in the head of a page.
 
-import { make, the } from "./dom.js";
-import { LANGUAGES, sayAll, speak, spoken } from "./i18n.js";
+/** @import { Language } from "./types" */
 
-/** Put the switch into the head, and say everything; `changed` is called once another language is spoken. */
+import { make, the } from "./dom.js";
+import { CODES, LANGUAGES, sayAll, speak, spoken } from "./i18n.js";
+
+/**
+ * Put the switch into the head, and say everything; `changed` is called once another language is spoken.
+ * @param {() => void} changed
+ */
 export function prepareLanguages(changed) {
-  const button = ([code, name]) => {
+  const button = (/** @type {Language} */ code) => {
     const press = () => {
       speak(code);
       say();
       changed();
     };
-    return make("button", { type: "button", lang: code, "aria-label": name, click: press }, code.toUpperCase());
+    return make("button", { type: "button", lang: code, "aria-label": LANGUAGES[code], click: press }, code.toUpperCase());
   };
-  the("languages").replaceChildren(...Object.entries(LANGUAGES).map(button));
+  the("languages").replaceChildren(...CODES.map(button));
   say();
 }
 
 function say() {
   sayAll();
-  for (const button of the("languages").children) button.setAttribute("aria-pressed", String(button.lang === spoken()));
+  for (const button of the("languages").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.lang === spoken()));
 }

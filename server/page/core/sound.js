@@ -1,12 +1,12 @@
 // Little sounds, made on the spot: nothing is fetched.
 
+/** @type {AudioContext | null} */
 let context = null;
 
 /** Be ready to sound: browsers allow it only once something was pressed. */
 export function wake() {
-  const Context = window.AudioContext ?? window.webkitAudioContext;
-  if (!Context) return;
-  context ??= new Context();
+  if (!("AudioContext" in window)) return;
+  context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
 }
 
@@ -20,6 +20,11 @@ export function soundPassed() {
   note(659, 0, 0.12);
 }
 
+/**
+ * @param {number} pitch hertz
+ * @param {number} after seconds
+ * @param {number} length seconds
+ */
 function note(pitch, after, length) {
   if (context?.state !== "running") return;
   const tone = context.createOscillator();

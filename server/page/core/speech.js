@@ -1,16 +1,20 @@
 // Verdicts spoken by the browser's own voice.
 
-import { spoken, words } from "./i18n.js";
-import { isWished } from "./preferences.js";
+/** @import { Ruling, State, Snapshot } from "./types" */
 
-let last = "";
+import { spoken, words } from "./i18n.js";
+import { isPreferred } from "./preferences.js";
+import { whenChanged } from "./store.js";
 
 /** Whether this browser can speak at all. */
 export const hasVoice = () => "speechSynthesis" in window;
 
-/** Say a sentence in the language spoken now, in the place of what is being said. */
+/**
+ * Say a sentence in the language spoken now, in the place of what is being said.
+ * @param {string} sentence
+ */
 export function say(sentence) {
-  if (!hasVoice() || !isWished("speech") || !sentence) return;
+  if (!hasVoice() || !isPreferred("speech") || !sentence) return;
   const speech = new SpeechSynthesisUtterance(sentence);
   speech.lang = spoken() === "fr" ? "fr-FR" : "en-GB";
   const voice = speechSynthesis.getVoices().find((each) => each.lang.startsWith(spoken()) && each.localService);
@@ -19,14 +23,18 @@ export function say(sentence) {
   speechSynthesis.speak(speech);
 }
 
-/** Speak what is new in a snapshot: the verdict with its first reason, whose turn has come. */
-export function speakNews(snapshot) {
-  const news = newsOf(snapshot);
-  if (news === null || news === last) return;
-  last = news;
-  say(news);
+const sayNews = whenChanged((/** @type {string} */ news) => news, say);
+
+/**
+ * Speak what is new in the snapshot: the verdict with its first reason, whose turn has come.
+ * @param {State} state
+ */
+export function speakNews({ snapshot }) {
+  const news = snapshot && newsOf(snapshot);
+  if (news !== null) sayNews(news);
 }
 
+/** @param {Snapshot} snapshot */
 function newsOf(snapshot) {
   if (snapshot.count || snapshot.state !== "verdict" || snapshot.sight === null) return null;
   if (snapshot.dispute) return verdictOf(snapshot.dispute.ruling, snapshot.dispute[spoken()]);
@@ -40,4 +48,8 @@ function newsOf(snapshot) {
   return headline.unsure(snapshot.pieces.filter(({ sure, face }) => !sure || face === "?").length);
 }
 
+/**
+ * @param {Ruling} ruling
+ * @param {string} sentence
+ */
 const verdictOf = (ruling, sentence) => `${words().disputeVerdict[ruling]}. ${sentence}`;

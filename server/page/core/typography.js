@@ -6,7 +6,11 @@ const UNITS = "points?|secondes?|seconds?|s|min|Mo|MB|tours?|turns?|pièces?|pie
 const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})(?![\\p{L}]))`, "gu");
 const SAID = /^(fr|en)$|_(fr|en)$/;
 
-/** A sentence as it is set in a language: `fr` or `en`. */
+/**
+ * A sentence as it is set in a language.
+ * @param {string} text
+ * @param {string} language
+ */
 export function typeset(text, language) {
   const set = text
     .replace(/(\p{L})'(?=\p{L})/gu, "$1’")
@@ -16,16 +20,24 @@ export function typeset(text, language) {
   return set.replace(/ ([?!;])/g, `${THIN}$1`).replace(/ :/g, `${FIXED}:`).replace(/« /g, `«${FIXED}`).replace(/ »/g, `${FIXED}»`);
 }
 
-/** Words, lists of words and functions that answer them, all set in a language. */
+/**
+ * Words, lists of words and functions that answer them, all set in a language.
+ * @param {any} words
+ * @param {string} language
+ * @returns {any}
+ */
 export function typesetAll(words, language) {
   if (typeof words === "string") return typeset(words, language);
-  if (typeof words === "function") return (...given) => typesetAll(words(...given), language);
+  if (typeof words === "function") return (/** @type {unknown[]} */ ...given) => typesetAll(words(...given), language);
   if (Array.isArray(words)) return words.map((each) => typesetAll(each, language));
   if (words === null || typeof words !== "object") return words;
   return Object.fromEntries(Object.entries(words).map(([name, each]) => [name, typesetAll(each, language)]));
 }
 
-/** What the server says (JSON), its sentences set. */
+/**
+ * What the server says (JSON), its sentences set.
+ * @param {string} text
+ */
 export function parse(text) {
   return JSON.parse(text, (key, value) => {
     const language = SAID.exec(key);

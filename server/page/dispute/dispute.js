@@ -1,111 +1,119 @@
 // A dispute: the moment is frozen, a group is tapped or ringed, and the verdict stands there large with its rule.
 
-import { askFace } from "../pieces/correction.js";
-import { draw, make, the } from "../core/dom.js";
-import { ask } from "../core/api.js";
-import { choosePieces, pictureAt } from "../pieces/picture.js";
-import { middle, pathThrough } from "../pieces/rings.js";
-import { drawnSign } from "../core/icons.js";
-import { tileButton, tileShown } from "../pieces/piece.js";
-import { SIGNS, nameOf, spoken, words } from "../core/i18n.js";
+/** @import { Dispute, DisputedWord, Group, Point, Snapshot, State, Trouble } from "../core/types" */
+/** @typedef {{ points: Point[], from: Point, goes: boolean }} Lasso */
+
+import { act, ask } from "../core/api.js";
+import { draw, keepFocus, make, present, the } from "../core/dom.js";
+import { SIGNS, spoken, words } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { getState, update, whenChanged } from "../core/store.js";
+import { correctPiece } from "../pieces/correction.js";
+import { pieceButton, piecesShown } from "../pieces/piece.js";
+import { pictureAt } from "../pieces/picture.js";
+import { isInside, middle, pathThrough } from "../pieces/rings.js";
 
 const LEAST = 12; // screen pixels a finger has to move before it draws
 
-let shown = null;
-let drawn = "";
-let sent = "";
-let drawnRing = null; // the points of the ring being drawn
+/** @type {Lasso | null} */
+let lasso = null; // the ring being drawn
 let hasDrawn = false;
 
 /** Put the button, the panel and the drawing of rings into the page. */
-export function prepareDispute(trouble) {
-  const begin = make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true });
-  begin.onclick = async () => trouble(await ask("dispute"));
-  the("undo").before(begin);
+export function prepareDispute() {
+  the("undo").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
   the("table").append(make("section", { id: "dispute", tabindex: "-1", hidden: true, "aria-labelledby": "dispute-title" }));
   const overlay = the("overlay");
   overlay.addEventListener("pointerdown", beginRing);
   overlay.addEventListener("pointermove", drawRing);
   overlay.addEventListener("pointerup", endRing);
-  overlay.addEventListener("pointercancel", () => (drawnRing = null));
+  overlay.addEventListener("pointercancel", () => (lasso = null));
 }
 
-/** Show the dispute of a snapshot, if there is one. */
-export function showDispute(snapshot) {
-  shown = snapshot;
-  const on = snapshot.source === "frozen";
-  the("begin-dispute").replaceChildren(drawnSign("scales"), words().dispute);
-  the("begin-dispute").hidden = on || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
-  const opens = the("dispute").hidden && on;
-  the("dispute").hidden = !on;
-  document.body.classList.toggle("disputing", on);
-  choosePieces(on ? (snapshot.dispute?.pieces ?? []) : []);
-  if (!on) {
-    drawn = sent = "";
-    return;
-  }
-  const now = JSON.stringify([spoken(), snapshot.dispute, snapshot.pieces, snapshot.groups, sent]);
-  if (now === drawn) return;
-  const stale = drawn && snapshot.dispute && drawn !== "" && JSON.stringify(JSON.parse(drawn)[2]) !== JSON.stringify(snapshot.pieces);
-  drawn = now;
-  render(snapshot);
+/** @param {Snapshot | null} snapshot */
+const isFrozen = (snapshot) => snapshot?.source === "frozen";
+
+/**
+ * Show the dispute, if there is one.
+ * @param {State} state
+ */
+export function renderDispute({ snapshot, dispute: { error } }) {
+  if (snapshot === null) return;
+  const isOn = isFrozen(snapshot);
+  the("begin-dispute").replaceChildren(icon("scales"), words().dispute);
+  the("begin-dispute").hidden = isOn || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
+  const opens = the("dispute").hidden && isOn;
+  the("dispute").hidden = !isOn;
+  document.body.classList.toggle("disputing", isOn);
+  renderPanel(isOn ? snapshot : null, error);
   if (opens) the("dispute").focus();
-  if (stale) ring(snapshot.dispute.pieces.filter((piece) => piece < snapshot.pieces.length));
 }
 
-/** Take a tap on a piece for its group, while there is a dispute. */
+/**
+ * The disputed group is judged anew where a piece was put right.
+ * @param {State} now
+ * @param {State} before
+ */
+export function followDispute({ snapshot }, { snapshot: before }) {
+  if (snapshot === before || !snapshot?.dispute || !isFrozen(snapshot) || !isFrozen(before)) return;
+  if (JSON.stringify(snapshot.pieces) === JSON.stringify(before?.pieces)) return;
+  ring(snapshot.dispute.pieces.filter((piece) => piece < snapshot.pieces.length));
+}
+
+/**
+ * Take a tap on a piece for its group, while there is a dispute.
+ * @param {number | null} piece
+ */
 export function tookDispute(piece) {
-  if (shown?.source !== "frozen") return false;
+  const { snapshot } = getState();
+  if (snapshot === null || !isFrozen(snapshot)) return false;
   const drew = hasDrawn;
   hasDrawn = false;
-  if (!drew && piece !== null) ring(shown.groups.find(({ pieces }) => pieces.includes(piece)).pieces);
+  const group = piece === null ? undefined : snapshot.groups.find(({ pieces }) => pieces.includes(piece));
+  if (!drew && group) ring(group.pieces);
   return true;
 }
 
-function render(snapshot) {
-  const active = the("dispute").contains(document.activeElement) ? document.activeElement.dataset.keep : null;
-  const { dispute } = snapshot;
-  the("dispute").replaceChildren(
-    ...[
+const renderPanel = whenChanged(
+  (/** @type {Snapshot | null} */ snapshot, /** @type {Trouble} */ error) => snapshot && [spoken(), snapshot.dispute, snapshot.pieces, snapshot.groups, error],
+  (snapshot, error) => {
+    if (snapshot === null) return;
+    const { dispute, groups } = snapshot;
+    const chips = groups.map((group, number) => groupChip(snapshot, group, number));
+    const parts = present(
       make("h2", { id: "dispute-title" }, words().disputeTitle),
       make("p", { class: "soft" }, words().disputeTold),
       dispute ? verdict(dispute, snapshot) : null,
-      make("p", { class: "trouble", role: "alert", hidden: !sent }, sent),
+      make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
       make("h3", { id: "dispute-groups" }, words().disputeGroups),
-      make("div", { class: "chips", role: "group", "aria-labelledby": "dispute-groups" }, ...snapshot.groups.map(groupChip(dispute))),
+      make("div", { class: "chips", role: "group", "aria-labelledby": "dispute-groups" }, ...chips),
       make("div", { class: "buttons" }, ...endings(dispute)),
-    ].filter(Boolean),
-  );
-  if (active) the("dispute").querySelector(`[data-keep="${active}"]`)?.focus();
-}
+    );
+    keepFocus(the("dispute"), () => the("dispute").replaceChildren(...parts));
+  },
+);
 
-const groupChip = (dispute) => (group, number) => {
+/** @type {(snapshot: Snapshot, group: Group, number: number) => HTMLElement} */
+function groupChip({ dispute, pieces }, group, number) {
   const chosen = dispute !== null && String(dispute.pieces) === String([...group.pieces].sort((a, b) => a - b));
   const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": words().withGroup(number + 1, group.text) };
-  return make("button", { ...attributes, click: () => ring(group.pieces) }, `${number + 1} · `, ...pictured(group));
-};
-
-/** A group in a button: little tiles, or for letters the word. */
-function pictured({ pieces, text }) {
-  const faces = pieces.map((index) => shown.pieces[index].face);
-  if (faces.every((face) => face.length === 1)) return [text];
-  return [make("span", { class: "tiles small" }, ...faces.map(tileShown))];
+  const faces = group.pieces.map((index) => pieces[index].face);
+  const pictured = faces.every((face) => face.length === 1) ? group.text : piecesShown(faces); // of letters the word
+  return make("button", { ...attributes, click: () => ring(group.pieces) }, `${number + 1} · `, pictured);
 }
 
+/** @param {Dispute | null} dispute */
 function endings(dispute) {
-  const end = (keep) => async () => tell(await ask("dispute/end", { keep }));
+  const end = (/** @type {boolean} */ keep) => () => send("dispute/end", { keep });
   const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: end(false) }, words().dropVerdict);
   if (!dispute) return [drop];
   return [make("button", { type: "button", class: "main", "data-keep": "keep", click: end(true) }, words().keepVerdict), drop];
 }
 
-function verdict(dispute, snapshot) {
+/** @type {(dispute: Dispute, snapshot: Snapshot) => HTMLElement} */
+function verdict(dispute, { pieces }) {
   const { ruling } = dispute;
-  const tiles = dispute.pieces.map((index) => {
-    const { face, sure, corrected } = snapshot.pieces[index];
-    const label = words().piece(nameOf(face), sure, corrected);
-    return tileButton(face, () => askFace(shown, index, tell), { sure, byHand: corrected, label, piece: index });
-  });
+  const tiles = dispute.pieces.map((index) => pieceButton(pieces[index], index, () => correctPiece(index, send)));
   const points = dispute.points ? make("p", { class: "points" }, words().leftPoints(dispute.points)) : null;
   const readings = dispute.readings.length > 1 || dispute.text.includes("*") ? readingsOf(dispute) : null;
   return make(
@@ -121,21 +129,23 @@ function verdict(dispute, snapshot) {
   );
 }
 
+/** @param {Dispute} dispute */
 function readingsOf({ readings, kind }) {
   const few = readings.slice(0, 6);
-  const shownAs = (reading) => (kind === "word" ? make("li", {}, reading) : make("li", {}, make("div", { class: "tiles small" }, ...reading.split(" ").map(tileShown))));
-  return few.length ? make("div", {}, make("h3", {}, words().standsFor), make("ul", { class: "readings" }, ...few.map(shownAs))) : null;
+  const shown = few.map((reading) => make("li", {}, kind === "word" ? reading : piecesShown(reading.split(" "))));
+  return few.length ? make("div", {}, make("h3", {}, words().standsFor), make("ul", { class: "readings" }, ...shown)) : null;
 }
 
+/** @type {(word: DisputedWord, why: string) => HTMLElement} */
 function word({ word: letters, house, accepted, ...said }, why) {
-  const decide = (accept) => async () => tell(await ask("dispute/word", { word: letters, accept }));
-  const button = (text, accept, keep) => make("button", { type: "button", class: "button", "data-keep": keep, click: decide(accept) }, text);
+  const button = (/** @type {string} */ text, /** @type {boolean | null} */ accept, /** @type {string} */ keep) =>
+    make("button", { type: "button", class: "button", "data-keep": keep, click: () => send("dispute/word", { word: letters, accept }) }, text);
   const joker = letters.includes("*");
-  const buttons = [
+  const buttons = present(
     accepted || joker ? null : button(words().acceptWord(letters), true, "accept"),
     !accepted || joker ? null : button(words().refuseWord(letters), false, "refuse"),
     house ? button(words().forgetWord, null, "forget") : null,
-  ].filter(Boolean);
+  );
   return make(
     "div",
     { class: "word" },
@@ -146,49 +156,48 @@ function word({ word: letters, house, accepted, ...said }, why) {
   );
 }
 
-async function ring(pieces) {
-  tell(await ask("dispute/ring", { sight: shown.sight, pieces }));
+/** @param {number[]} pieces */
+function ring(pieces) {
+  return send("dispute/ring", { sight: getState().snapshot?.sight, pieces });
 }
 
-function tell(sentence) {
-  sent = sentence ?? "";
-  if (shown) showDispute(shown);
+/**
+ * Ask for something in the dispute, and say in its panel why it was not done.
+ * @param {string} path
+ * @param {object | null} body
+ */
+async function send(path, body = null) {
+  update({ dispute: { error: await ask(path, body) } });
 }
 
 /* Drawing a ring. */
 
+/** @param {PointerEvent} event */
 function beginRing(event) {
   hasDrawn = false;
-  if (shown?.source !== "frozen") return;
-  drawnRing = { points: [pictureAt(event)], from: [event.clientX, event.clientY], goes: false };
+  if (!isFrozen(getState().snapshot)) return;
+  lasso = { points: [pictureAt(event)], from: [event.clientX, event.clientY], goes: false };
   the("overlay").setPointerCapture(event.pointerId);
 }
 
+/** @param {PointerEvent} event */
 function drawRing(event) {
-  if (!drawnRing) return;
-  const [x, y] = drawnRing.from;
-  drawnRing.goes ||= Math.hypot(event.clientX - x, event.clientY - y) > LEAST;
-  if (!drawnRing.goes) return;
-  drawnRing.points.push(pictureAt(event));
+  if (!lasso) return;
+  const [x, y] = lasso.from;
+  lasso.goes ||= Math.hypot(event.clientX - x, event.clientY - y) > LEAST;
+  if (!lasso.goes) return;
+  lasso.points.push(pictureAt(event));
   the("lasso")?.remove();
-  the("overlay").append(draw("path", { id: "lasso", d: pathThrough(drawnRing.points) }));
+  the("overlay").append(draw("path", { id: "lasso", d: pathThrough(lasso.points) }));
 }
 
 function endRing() {
-  const done = drawnRing;
-  drawnRing = null;
+  const done = lasso;
+  const pieces = getState().snapshot?.pieces ?? [];
+  lasso = null;
   the("lasso")?.remove();
   if (!done?.goes) return;
   hasDrawn = true;
-  const inside = [...shown.pieces.keys()].filter((index) => isInside(middle(shown.pieces[index].outline), done.points));
+  const inside = [...pieces.keys()].filter((index) => isInside(middle(pieces[index].outline), done.points));
   if (inside.length) ring(inside);
-}
-
-function isInside([x, y], points) {
-  let inside = false;
-  points.forEach(([ax, ay], at) => {
-    const [bx, by] = points.at(at - 1);
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  });
-  return inside;
 }

@@ -2,7 +2,9 @@
 
 import { addWords } from "../core/i18n.js";
 
+/** @type {(n: number, one: string, many: string) => string} */
 const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+/** @type {(n: number, one: string, many: string) => string} */
 const pluriel = (n, one, many) => `${n} ${Math.abs(n) < 2 ? one : many}`;
 
 addWords({
@@ -184,6 +186,8 @@ addWords({
       low: "low only",
       either: "low or high",
       round: "going round",
+      yellow: "yellow",
+      orange: "orange",
     },
     typedTable: "The table, in notation",
     judgeTyped: "Judge",

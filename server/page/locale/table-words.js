@@ -2,7 +2,9 @@
 
 import { addWords, de, minus } from "../core/i18n.js";
 
+/** @param {number} n */
 const frPoints = (n) => `${minus(n)} ${Math.abs(n) < 2 ? "point" : "points"}`;
+/** @param {number} n */
 const enPoints = (n) => `${minus(n)} ${Math.abs(n) === 1 ? "point" : "points"}`;
 
 addWords({
@@ -201,7 +203,7 @@ addWords({
     disputeVerdict: { legal: "It holds", illegal: "It is not valid", unsure: "Not sure" },
     theRule: "The rule",
     standsFor: "It reads",
-    courts: {},
+    courts: { J: "J", Q: "Q", K: "K" },
     theWord: "The dictionary",
     houseSays: { accepted: "Your table accepts this word.", refused: "Your table refuses this word." },
     acceptWord: (word) => `Accept ${word} at our table`,

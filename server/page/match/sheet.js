@@ -1,13 +1,14 @@
 // The score sheet: rounds by players, as on paper; the chart of the totals; correcting, exporting and printing it.
 
-import { chartOf } from "./chart.js";
-import { make, tell, the } from "../core/dom.js";
-import { ask } from "../core/api.js";
-import { drawnSign } from "../core/icons.js";
-import { minus, spoken, words } from "../core/i18n.js";
+/** @import { Line, Play, Trouble, Unit, Words } from "../core/types" */
+/** @typedef {{ edit: (round: number) => void, remove: (round: number) => void }} Tools */
 
-let play = null;
-let edited = null; // the round that is being corrected, from 0
+import { ask } from "../core/api.js";
+import { make, present, tell, the } from "../core/dom.js";
+import { minus, spoken, words } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { getState, update, whenChanged } from "../core/store.js";
+import { chartOf } from "./chart.js";
 
 /** Prepare the dialog of the match being played. */
 export function prepareSheet() {
@@ -15,21 +16,49 @@ export function prepareSheet() {
   the("round-form").onsubmit = writeRound;
   the("leave").onclick = leave;
   the("print-sheet").onclick = () => print();
-  the("sheet").querySelector(".close").onclick = () => the("sheet").close();
+  /** @type {HTMLElement} */ (the("sheet").querySelector(".close")).onclick = () => the("sheet").close();
 }
 
-/** Show the sheet of the match being played. */
-export function showSheet(newer) {
-  play = newer;
-  const names = play.players.map(({ name }) => name);
-  the("lines").replaceChildren(...sheetRows({ ...play, names, totals: play.players.map(({ total }) => total) }, { edit, remove }));
-  the("chart").replaceChildren(...chartOf(names, play.lines));
-  the("csv").hidden = play.id === null || play.id === undefined;
-  the("csv").href = `matches/${play.id}/sheet.csv?lang=${spoken()}`;
-  edit(null);
+/** Show the sheet of the match being played, and the round that is edited in its form. */
+export function renderSheet(/** @type {Play} */ play, /** @type {number | null} */ editedRound) {
+  renderLines(play);
+  renderForm(play, editedRound);
 }
 
-/** The rows of a sheet {names, lines, totals, winners, over}; with `tools` its rounds may be edited and removed. */
+const renderLines = whenChanged(
+  (/** @type {Play} */ play) => [spoken(), play],
+  (play) => {
+    const names = play.players.map(({ name }) => name);
+    the("lines").replaceChildren(...sheetRows({ ...play, names, totals: play.players.map(({ total }) => total) }, { edit, remove }));
+    the("chart").replaceChildren(...chartOf(names, play.lines));
+    the("csv").hidden = play.id === null;
+    the("csv").href = `matches/${play.id}/sheet.csv?lang=${spoken()}`;
+  },
+);
+
+/** The form of a round to correct, or cleared for the next one. */
+const renderForm = whenChanged(
+  (/** @type {Play} */ play, /** @type {number | null} */ number) => [spoken(), play, number],
+  (play, number) => {
+    const line = play.lines.find(({ round }) => number !== null && round === number);
+    const unit = words().units[play.unit];
+    the("round-title").textContent = number === null ? unit.enter : unit.edit(number + 1);
+    const field = (/** @type {{ name: string }} */ { name }, /** @type {number} */ seat) => {
+      const value = line ? String(line.points[seat]) : null;
+      const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
+      return make("label", {}, name, make("input", attributes));
+    };
+    the("round-points").replaceChildren(...play.players.map(field));
+    complain(null);
+    if (line) the("round-points").querySelector("input")?.focus();
+  },
+);
+
+/**
+ * The rows of a sheet; with `tools` its rounds may be edited and removed.
+ * @param {{ names: string[], lines: Line[], totals: number[], winners: number[], over: boolean, unit: Unit }} sheet
+ * @param {Tools | null} tools
+ */
 export function sheetRows({ names, lines, totals, winners, over, unit }, tools = null) {
   const called = words().units[unit];
   const head = names.map((name, seat) => {
@@ -37,7 +66,7 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
     const crown = ahead ? make("span", { role: "img", "aria-label": over ? words().hasWon : words().leads }, " ★") : null;
     return make("th", { scope: "col" }, name, crown);
   });
-  const last = (...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
+  const last = (/** @type {Element[]} */ ...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
   const body = lines.map((line, at) => {
     const cells = line.points.map((points, seat) => make("td", {}, signed(points), reckoning(line, seat)));
     const buttons = line.round === null || !tools ? [] : roundTools(line.round, called, tools);
@@ -53,64 +82,82 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
   ];
 }
 
-/** A number of points with its sign. */
+/**
+ * A number of points with its sign.
+ * @param {number} points
+ */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
+/**
+ * @param {Line} line
+ * @param {number} at
+ * @param {Words} called
+ */
 function lineName(line, at, called) {
   if (line.round !== null) return called.name(line.round + 1);
   return line.item === "turn" ? `${words().turnLine} ${at + 1}` : line[spoken()];
 }
 
-/** What a player's points of a line are made of, in small; points written down by hand say nothing of it. */
+/**
+ * What a player's points of a line are made of, in small; points written down by hand say nothing of it.
+ * @param {Line} line
+ * @param {number} seat
+ */
 function reckoning(line, seat) {
   const parts = line.parts.filter((part) => part.player === seat && part.item !== "entered");
   return parts.length ? make("small", { class: "parts" }, parts.map((part) => part[spoken()]).join(", ")) : null;
 }
 
-function roundTools(round, called, { edit, remove }) {
-  const button = (label, sign, click) => make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
-  return [
-    button(called.edit(round + 1), drawnSign("pencil"), () => edit(round)),
-    button(called.remove(round + 1), "✕", () => remove(round)),
-  ];
+/**
+ * @param {number} round
+ * @param {Words} called
+ * @param {Tools} tools
+ */
+function roundTools(round, called, tools) {
+  const button = (/** @type {string} */ label, /** @type {Element | string} */ sign, /** @type {() => void} */ click) =>
+    make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
+  return present(
+    button(called.edit(round + 1), icon("pencil"), () => tools.edit(round)),
+    button(called.remove(round + 1), "✕", () => tools.remove(round)),
+  );
 }
 
 function openSheet() {
-  edit(null);
+  update({ editedRound: null });
+  the("round-form").reset();
+  complain(null);
   the("sheet").showModal();
 }
 
-/** Fill the form with a round to correct, or clear it for the next one. */
-function edit(number) {
-  edited = number;
-  const line = play.lines.find(({ round }) => number !== null && round === number);
-  the("round-title").textContent = number === null ? words().units[play.unit].enter : words().units[play.unit].edit(number + 1);
-  const field = ({ name }, seat) => {
-    const value = line ? String(line.points[seat]) : null;
-    const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
-    return make("label", {}, name, make("input", attributes));
-  };
-  the("round-points").replaceChildren(...play.players.map(field));
-  complain(null);
-  if (line) the("round-points").querySelector("input").focus();
+/** @param {number} round */
+function edit(round) {
+  update({ editedRound: round });
+  the("round-form").reset();
+  the("round-points").querySelector("input")?.focus();
 }
 
+/** @param {SubmitEvent} event */
 async function writeRound(event) {
   event.preventDefault();
-  const points = new FormData(event.target).getAll("points").map(Number);
-  const [path, method] = edited === null ? ["match/rounds", "POST"] : [`match/rounds/${edited}`, "PUT"];
-  complain(await ask(path, { points }, method));
+  const { editedRound } = getState();
+  const points = new FormData(the("round-form")).getAll("points").map(Number);
+  complain(await (editedRound === null ? ask("match/rounds", { points }) : ask(`match/rounds/${editedRound}`, { points }, "PUT")));
 }
 
-async function remove(number) {
-  if (confirm(words().sure(words().units[play.unit].remove(number + 1)))) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
+/** @param {number} round */
+async function remove(round) {
+  const unit = words().units[getState().snapshot?.play?.unit ?? "round"];
+  if (confirm(words().sure(unit.remove(round + 1)))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
 }
 
 async function leave() {
   if (confirm(words().sure(words().leave))) complain(await ask("match", null, "DELETE"));
 }
 
-/** Show a sentence in the form, or with null none. */
+/**
+ * Show a sentence in the form, or with null none.
+ * @param {Trouble} sentence
+ */
 function complain(sentence) {
   tell(the("round-form").querySelector(".trouble"), sentence);
 }

@@ -1,48 +1,55 @@
 // The kept matches: a list of them, and one of them with its sheet and what happened in it, picture by picture.
 
-import { chartOf } from "../match/chart.js";
-import { make, the } from "../core/dom.js";
-import { ask } from "../core/api.js";
-import { sheetRows } from "../match/sheet.js";
-import { blockOf, tileShown } from "../pieces/piece.js";
-import { parse } from "../core/typography.js";
+/** @import { Answered, KeptMatch, MatchEvent, MatchSummary } from "../core/types" */
+
+import { ask, lookUp } from "../core/api.js";
+import { make, present, the } from "../core/dom.js";
 import { minus, spoken, words } from "../core/i18n.js";
+import { getState, update } from "../core/store.js";
+import { chartOf } from "../match/chart.js";
+import { sheetRows } from "../match/sheet.js";
+import { blockOf, piecesShown } from "../pieces/piece.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
-let shownMatch = null;
-let wanted = { player: "", kind: "" };
-let leaveTo = () => {};
 
-/** Prepare the shelf; `goTable` is called once a match is gone on with. */
-export function prepareShelf(goTable) {
-  leaveTo = goTable;
+let onContinue = () => {};
+
+/**
+ * Prepare the shelf; `goTable` is called once a match is gone on with.
+ * @param {() => void} goTable
+ */
+export function prepareMatches(goTable) {
+  onContinue = goTable;
 }
 
 /** Show every kept match. */
-export async function showShelf() {
+export async function showMatches() {
+  /** @type {Answered<MatchSummary[]>} */
   const found = await lookUp("matches");
   const list = the("shelf-list");
-  if (found.error) return list.replaceChildren(make("li", { class: "trouble" }, found.error));
+  if (found.error !== undefined) return list.replaceChildren(make("li", { class: "trouble" }, found.error));
   list.replaceChildren(...found.map(matchCard));
   the("shelf-empty").hidden = found.length > 0;
 }
 
-/** Show one kept match. */
+/**
+ * Show one kept match.
+ * @param {number} id
+ */
 export async function showKept(id) {
-  shownMatch = await lookUp(`matches/${id}`);
-  wanted = { player: "", kind: "" };
+  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "" } });
   renderKept();
 }
 
 /** Write the kept match on show again, as after a change of the language. */
 export function renderKept() {
-  if (!shownMatch) return;
-  const failed = shownMatch.error ?? (shownMatch.readable ? null : words().unreadable);
+  const { match } = getState().kept;
+  if (match === null) return;
+  const failed = match.error ?? (match.readable ? null : words().unreadable);
   the("kept-trouble").hidden = failed === null;
   the("kept-trouble").textContent = failed ?? "";
   the("kept-body").hidden = failed !== null;
-  if (failed !== null) return;
-  const match = shownMatch;
+  if (match.error !== undefined || failed !== null) return;
   the("kept-title").textContent = `${match.title[spoken()]} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
   the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
@@ -53,6 +60,7 @@ export function renderKept() {
   renderHistory(match);
 }
 
+/** @param {MatchSummary} match */
 function matchCard(match) {
   const title = match.title?.[spoken()] ?? match.game;
   const players = match.players.map((name, seat) => {
@@ -71,104 +79,121 @@ function matchCard(match) {
   );
 }
 
-const deleteButton = (match) =>
-  make("button", { type: "button", class: "button", "aria-label": words().deleteMatch(dayOf(match.begun)), click: () => remove(match.id) }, words().throwAway);
+/** @param {MatchSummary} match */
+const deleteButton = ({ id, begun }) =>
+  make("button", { type: "button", class: "button", "aria-label": words().deleteMatch(dayOf(begun)), click: () => remove(id) }, words().throwAway);
 
+/** @param {KeptMatch} match */
 function renderFilters(match) {
-  const choices = (label, name, options) => {
-    const select = make("select", { change: (event) => filter(name, event.target.value) }, ...options.map(([value, text]) => make("option", { value, selected: wanted[name] === value }, text)));
-    return make("label", {}, label, select);
-  };
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
-    choices(words().filterWho, "player", [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
-    choices(words().filterWhat, "kind", [["", words().everything], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
+    filter(match, "player", words().filterWho, [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
+    filter(match, "kind", words().filterWhat, [["", words().everything], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
   );
 }
 
-/** What an event is called: what a round is called differs between games. */
-const kindOf = ({ unit }, kind) => (kind === "round" ? words().units[unit].kind : words().kinds[kind]);
-
-function filter(name, value) {
-  wanted = { ...wanted, [name]: value };
-  renderHistory(shownMatch);
+/** @type {(match: KeptMatch, name: "player" | "kind", label: string, options: string[][]) => Element} */
+function filter(match, name, label, options) {
+  const wanted = getState().kept[name];
+  const select = make("select", {}, ...options.map(([value, text]) => make("option", { value, selected: wanted === value }, text)));
+  select.onchange = () => {
+    update(({ kept }) => ({ kept: { ...kept, [name]: select.value } }));
+    renderHistory(match);
+  };
+  return make("label", {}, label, select);
 }
 
+/**
+ * What an event is called: what a round is called differs between games.
+ * @param {KeptMatch} match
+ * @param {string} kind
+ * @returns {string}
+ */
+const kindOf = ({ unit }, kind) => (kind === "round" ? words().units[unit].kind : words().kinds[kind]);
+
+/** @param {KeptMatch} match */
 function renderHistory(match) {
+  const { kind, player } = getState().kept;
   const found = match.history
     .filter((event) => KINDS.includes(event.kind))
-    .filter((event) => !wanted.kind || event.kind === wanted.kind)
-    .filter((event) => !wanted.player || String(event.player) === wanted.player);
+    .filter((event) => !kind || event.kind === kind)
+    .filter((event) => !player || String(event.player) === player);
   the("history").replaceChildren(...found.reverse().map((event) => entry(match, event)));
   the("history-count").textContent = words().found(found.length);
 }
 
+/**
+ * @param {KeptMatch} match
+ * @param {MatchEvent} event
+ */
 function entry(match, event) {
   const who = match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
-  return make(
-    "li",
-    { class: `panel event ${event.kind}${event.stands ? "" : " undone"}` },
-    picture(match, event, title),
-    make(
-      "div",
-      {},
-      make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, words().undone)),
-      make("p", { class: "soft" }, timeOf(event.at)),
-      ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
-      pieces(event),
-    ),
+  const body = present(
+    make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, words().undone)),
+    make("p", { class: "soft" }, timeOf(event.at)),
+    ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
+    pieces(event),
   );
+  return make("li", { class: `panel event ${event.kind}${event.stands ? "" : " undone"}` }, picture(match, event, title), make("div", {}, ...body));
 }
 
+/** @type {(match: KeptMatch, event: MatchEvent, title: string) => Element | null} */
 function picture(match, event, title) {
   if (!event.pictured) return null;
   const src = `matches/${match.id}/pictures/${event.number}.jpg`;
   return make("a", { href: src, target: "_blank" }, make("img", { src, loading: "lazy", alt: words().pictureOf(title) }));
 }
 
+/**
+ * @param {KeptMatch} match
+ * @param {MatchEvent} event
+ */
 function sentences(match, event) {
-  const said = [];
-  if (event.kind === "turn") said.push(event.added?.length ? words().laidOnly : words().laidNothing);
-  if (event.anyhow) said.push(words().settled);
-  if (event[spoken()]) said.push(event[spoken()]);
-  for (const finding of event.findings ?? []) said.push(finding[spoken()]);
-  if (Array.isArray(event.points)) said.push(event.points.map((points, seat) => `${match.players[seat]} ${minus(points)}`).join(", "));
-  return said;
+  const points = Array.isArray(event.points) ? event.points.map((each, seat) => `${match.players[seat]} ${minus(each)}`).join(", ") : null;
+  const said = [
+    event.kind !== "turn" ? null : event.added?.length ? words().laidOnly : words().laidNothing,
+    event.anyhow ? words().settled : null,
+    event[spoken()] ?? null,
+    ...(event.findings ?? []).map((finding) => finding[spoken()]),
+    points,
+  ];
+  return said.filter((/** @type {string | null} */ sentence) => Boolean(sentence));
 }
 
-/** What was laid, else the table, as little tiles. */
+/**
+ * What was laid, else the table, as little tiles.
+ * @param {MatchEvent} event
+ */
 function pieces(event) {
   const text = event.kind === "turn" ? (event.added ?? []).join(" ") : (event.hand ?? event.group ?? event.text ?? event.table);
   if (typeof text !== "string" || !text) return null;
-  const groups = text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
-  return make("div", { class: "groups-small" }, ...groups.map((group) => make("div", { class: "tiles small" }, ...group.map(tileShown))));
+  return make("div", { class: "groups-small" }, ...groupsOf(text).map((faces) => piecesShown(faces)));
 }
 
+/**
+ * The faces of each group of a table in notation; a word is its letters.
+ * @param {string} text
+ */
+export const groupsOf = (text) => text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
+
+/** @param {number} id */
 async function goOn(id) {
   const refused = await ask(`matches/${id}/continue`);
-  if (refused === null) leaveTo();
+  if (refused === null) onContinue();
   else alert(refused);
 }
 
+/** @param {number} id */
 async function remove(id) {
   if (!confirm(words().sureDelete)) return;
   const refused = await ask(`matches/${id}`, null, "DELETE");
   if (refused !== null) return alert(refused);
   location.hash = "matches";
-  showShelf();
+  showMatches();
 }
 
-/** What the server answers, or {error: sentence}. */
-async function lookUp(path) {
-  try {
-    const answer = await fetch(path);
-    const told = parse(await answer.text());
-    return answer.ok ? told : { error: told.error[spoken()] };
-  } catch {
-    return { error: words().offline };
-  }
-}
-
+/** @param {number} seconds */
 const dayOf = (seconds) => new Date(1000 * seconds).toLocaleDateString(spoken(), { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+/** @param {number} seconds */
 const timeOf = (seconds) => new Date(1000 * seconds).toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit", second: "2-digit" });

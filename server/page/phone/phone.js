@@ -1,123 +1,135 @@
 // The page of a phone: it photographs or films the table, and follows verdicts and scores.
 
+/** @import { Game, Snapshot, State } from "../core/types" */
+
 import "../locale/house-words.js";
+import { act, ask, follow, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { prepareLanguages } from "../core/languages.js";
-import { ask, follow, learn } from "../core/api.js";
-import { tileShown } from "../pieces/piece.js";
-import { summary } from "../table/verdict.js";
 import { SIGNS, learnNames, minus, spoken, words } from "../core/i18n.js";
+import { prepareLanguages } from "../core/languages.js";
+import { getState, subscribe, update } from "../core/store.js";
+import { piecesShown } from "../pieces/piece.js";
+import { summary } from "../table/verdict.js";
 
 const PAUSE = 80; // milliseconds between two pictures of a film: more than is looked at would only wait
 const QUALITY = 0.85;
 const WIDTH = { ideal: 1280 };
-let shown = null;
-let connection = 0;
-let game = null;
-let filming = null;
 
-prepareLanguages(render);
-the("photo").onchange = (event) => send(event.target);
-the("film").onclick = () => (filming ? stop() : film());
-the("resume").onclick = async () => trouble(await ask("resume"));
+prepareLanguages(() => render(getState()));
+the("photo").onchange = sendPhoto;
+the("film").onclick = () => (getState().film ? stop() : film());
+the("resume").onclick = () => act("resume");
 the("shot").onerror = () => (the("shot").hidden = true); // the picture is gone from the server: a newer one comes
+subscribe(render);
 follow(take, noteLoss);
 
+/** @param {boolean} lost */
 function noteLoss(lost) {
-  the("lost").hidden = !lost;
-  if (lost) connection += 1;
+  if (lost) update(({ connection }) => ({ lost, connection: connection + 1 }));
+  else if (getState().lost) update({ lost });
 }
 
+/** @param {Snapshot} snapshot */
 async function take(snapshot) {
-  shown = snapshot;
-  if (game !== snapshot.game) await learnGame(snapshot.game);
-  render();
+  update({ snapshot });
+  if (getState().game?.name !== snapshot.game) await learnGame();
 }
 
-async function learnGame(name) {
-  const learnt = await learn("game");
-  if (learnt === null) return; // the next state asks again
-  learnNames(learnt.faces);
-  game = name;
+async function learnGame() {
+  /** @type {Game | null} */
+  const game = await learn("game");
+  if (game === null) return; // the next state asks again
+  learnNames(game.faces);
+  update({ game });
 }
 
 /* What is said of the table. */
 
-function render() {
-  sayFilm();
-  if (shown === null) return;
-  const { sign, headline, details } = summary(shown);
+/** @param {State} state */
+function render(state) {
+  const { snapshot, film, lost, error } = state;
+  the("lost").hidden = !lost;
+  tell(the("trouble"), error);
+  renderFilm(state);
+  if (snapshot === null) return;
+  const { sign, headline, details } = summary(snapshot);
   the("verdict").className = sign;
   write(the("sign"), SIGNS[sign]);
   write(the("headline"), headline);
   write(the("details"), details);
-  write(the("state"), words().states[shown.state]);
-  the("state").dataset.state = shown.state;
-  the("resume").hidden = shown.source !== "photo" || filming !== null;
-  the("reasons").replaceChildren(...reasons());
-  showPicture();
-  showScores();
+  write(the("state"), words().states[snapshot.state]);
+  the("state").dataset.state = snapshot.state;
+  the("resume").hidden = snapshot.source !== "photo" || film !== null;
+  the("reasons").replaceChildren(...reasons(snapshot));
+  renderPicture(snapshot, state);
+  renderScores(snapshot);
 }
 
-function reasons() {
-  const faces = (group) => group.pieces.map((index) => tileShown(shown.pieces[index].face));
-  const groups = shown.groups
+/** @param {Snapshot} snapshot */
+function reasons({ groups, pieces, findings, notices }) {
+  const faulty = groups
     .filter(({ ruling }) => ruling !== "legal")
-    .map((group) => make("li", { class: group.ruling }, make("div", { class: "tiles small" }, ...faces(group)), make("p", {}, group[spoken()])));
-  const others = [...shown.findings, ...shown.notices].map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, each[spoken()]));
-  return [...others, ...groups];
+    .map((group) => make("li", { class: group.ruling }, piecesShown(group.pieces.map((index) => pieces[index].face)), make("p", {}, group[spoken()])));
+  const found = findings.map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, each[spoken()]));
+  const noticed = notices.map((each) => make("li", { class: "unsure" }, each[spoken()]));
+  return [...found, ...noticed, ...faulty];
 }
 
-function showPicture() {
+/** @type {(snapshot: Snapshot, state: State) => void} */
+function renderPicture({ sight, table }, { connection, film }) {
   const picture = the("shot");
-  picture.hidden = shown.sight === null || filming !== null;
-  const src = `frame/${shown.sight}.jpg?${connection}`;
+  picture.hidden = sight === null || film !== null;
+  const src = `frame/${sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = words().shot(shown.table);
+  picture.alt = words().shot(table);
 }
 
-function showScores() {
-  const { play } = shown;
+/** @param {Snapshot} snapshot */
+function renderScores({ play }) {
   tell(the("won"), play?.won?.[spoken()] ?? null);
   the("no-match").hidden = play !== null;
-  const line = ({ name, total }, seat) =>
-    make("li", { "aria-current": seat === play.seat ? "true" : null }, make("span", {}, name), make("b", {}, minus(total)));
-  the("scores").replaceChildren(...(play?.players ?? []).map(line));
+  const lines = play?.players.map(({ name, total }, seat) =>
+    make("li", { "aria-current": seat === play.seat ? "true" : null }, make("span", {}, name), make("b", {}, minus(total))),
+  );
+  the("scores").replaceChildren(...(lines ?? []));
 }
 
 /* A photo. */
 
-async function send(input) {
-  if (!input.files.length) return;
+async function sendPhoto() {
+  const [file] = the("photo").files ?? [];
+  if (!file) return;
   const form = new FormData();
-  form.append("photo", input.files[0]);
-  busy(true);
-  trouble(await ask("photo", form));
-  busy(false);
-  input.value = "";
+  form.append("photo", file);
+  showBusy(true);
+  await act("photo", form);
+  showBusy(false);
+  the("photo").value = "";
 }
 
-function busy(is) {
-  the("photo-button").classList.toggle("busy", is);
-  the("photo-button").lastElementChild.textContent = is ? words().sending : words().photograph;
+/** @param {boolean} isBusy */
+function showBusy(isBusy) {
+  the("photo-button").classList.toggle("busy", isBusy);
+  write(the("photo-button").lastElementChild, isBusy ? words().sending : words().photograph);
 }
 
 /* A film. */
 
 async function film() {
-  if (!navigator.mediaDevices?.getUserMedia) return trouble(words().noFilm);
+  if (!navigator.mediaDevices?.getUserMedia) return update({ error: words().noFilm });
+  const preview = the("preview");
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: WIDTH }, audio: false });
-    filming = { stream, lock: await navigator.wakeLock?.request("screen").catch(() => null) };
+    const lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    update({ film: { stream, lock } });
+    preview.srcObject = stream;
   } catch {
-    return trouble(words().filmRefused);
+    return update({ error: words().filmRefused });
   }
-  the("preview").srcObject = filming.stream;
-  the("preview").hidden = false;
-  await the("preview").play();
-  trouble(await ask("source", { kind: "phone" }));
+  preview.hidden = false;
+  await preview.play();
+  await act("source", { kind: "phone" });
   await ask("resume");
-  render();
   sendFilm();
 }
 
@@ -125,34 +137,31 @@ async function film() {
 async function sendFilm() {
   const canvas = document.createElement("canvas");
   const video = the("preview");
-  while (filming) {
+  while (getState().film) {
     if (video.videoWidth) {
       [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-      canvas.getContext("2d").drawImage(video, 0, 0);
+      canvas.getContext("2d")?.drawImage(video, 0, 0);
+      /** @type {Blob | null} */
       const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
       const form = new FormData();
-      form.append("picture", picture, "film.jpg");
-      trouble(await ask("film", form));
+      if (picture) form.append("picture", picture, "film.jpg");
+      await act("film", form);
     }
     await new Promise((done) => setTimeout(done, PAUSE));
   }
 }
 
 function stop() {
-  for (const track of filming.stream.getTracks()) track.stop();
-  filming.lock?.release();
-  filming = null;
+  const { film: ended } = getState();
+  for (const track of ended?.stream.getTracks() ?? []) track.stop();
+  ended?.lock?.release();
   the("preview").hidden = true;
-  render();
+  update({ film: null });
 }
 
-function sayFilm() {
-  the("film").textContent = filming ? words().stopFilm : words().film;
-  const note = filming ? words().filming : window.isSecureContext ? null : words().noFilm;
-  tell(the("film-note"), note);
-  the("film").hidden = !filming && !window.isSecureContext;
-}
-
-function trouble(sentence) {
-  tell(the("trouble"), sentence);
+/** @param {State} state */
+function renderFilm({ film }) {
+  the("film").textContent = film ? words().stopFilm : words().film;
+  tell(the("film-note"), film ? words().filming : window.isSecureContext ? null : words().noFilm);
+  the("film").hidden = !film && !window.isSecureContext;
 }

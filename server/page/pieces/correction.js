@@ -1,47 +1,60 @@
 // The dialog in which a tapped piece is given its face.
 
-import { make, the } from "../core/dom.js";
-import { ask } from "../core/api.js";
+/** @import { Outline, Piece, Snapshot, State } from "../core/types" */
+/** @typedef {{ text: string, label: string, click: () => unknown }} GroupChoice */
+/** @typedef {{ picture: HTMLImageElement | null, size: number[] }} Closeup */
+
+import { act } from "../core/api.js";
+import { make, present, the } from "../core/dom.js";
+import { nameOf, words } from "../core/i18n.js";
+import { getState } from "../core/store.js";
+import { blockOf, faceButton, textOf } from "./piece.js";
 import { sightPicture } from "./picture.js";
 import { distance, middle } from "./rings.js";
-import { blockOf, textOf, tileButton } from "./piece.js";
-import { nameOf, words } from "../core/i18n.js";
 
 /** Numbers, ranks and letters that look alike, upside down or at a glance. */
 const ALIKE = [["6", "9"], ["1", "7", "11"], ["J", "Q", "K"], ["M", "W"], ["N", "Z"], ["O", "Q"], ["I", "L"], ["E", "F"], ["C", "G"], ["U", "V"]];
 
-let faces = [];
-
-/** Prepare the dialog: the faces of the game's box. */
-export function prepareDialog(boxed) {
-  faces = boxed;
+/** Prepare the dialog, once. */
+export function prepareCorrection() {
   const dialog = the("pick");
-  if (!the("pick-more")) dialog.append(make("div", { id: "pick-more" }));
+  dialog.append(make("div", { id: "pick-more" }));
   the("pick-close").onclick = () => dialog.close();
   dialog.onclick = (event) => void (event.target === dialog && dialog.close());
 }
 
-/** Ask which face the piece of this index has; `trouble` is called with a sentence where it cannot be set. */
-export function askFace(snapshot, index, trouble) {
-  const piece = snapshot.pieces[index];
-  const { sight } = snapshot;
-  const tell = (path, body) => async () => trouble(await ask(path, { sight, ...body }));
-  askPiece(piece, {
-    choose: (face) => tell("corrections", { piece: index, face })(),
-    remove: tell("corrections/remove", { pieces: [index] }),
-    groups: groupsBeside(snapshot, index, tell),
-    closeup: { picture: sightPicture(), size: snapshot.size },
+/**
+ * Ask which face the piece of this index on the table has.
+ * @param {number} index
+ * @param {typeof act} send asks the server for what is chosen
+ */
+export function correctPiece(index, send = act) {
+  const { snapshot } = getState();
+  if (snapshot === null) return;
+  const { pieces, sight, size } = snapshot;
+  askPiece(pieces[index], {
+    choose: (face) => send("corrections", { sight, piece: index, face }),
+    remove: () => send("corrections/remove", { sight, pieces: [index] }),
+    groups: groupsBeside(snapshot, index, (wanted) => send("corrections/group", { sight, pieces: wanted })),
+    closeup: { picture: sightPicture(), size },
   });
 }
 
-/** Ask which piece is to be added; `choose` is called with its face. */
+/**
+ * Ask which piece is to be added; `choose` is called with its face.
+ * @param {(face: string) => unknown} choose
+ */
 export function askAdded(choose) {
   open({ title: words().whichAdded, read: "", likely: [], choose });
 }
 
-/** Ask for the face of a piece {face, read, alternatives, outline}, with what else may be done about it. */
+/**
+ * Ask for the face of a piece, with what else may be done about it.
+ * @param {Piece} piece
+ * @param {{ choose: (face: string) => unknown, remove: () => unknown, groups?: GroupChoice[], closeup?: Closeup | null }} deeds
+ */
 export function askPiece(piece, { choose, remove, groups = [], closeup = null }) {
-  const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read)])];
+  const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read, boxed(getState()))])];
   open({
     title: words().which,
     read: words().read(nameOf(piece.read)),
@@ -53,27 +66,38 @@ export function askPiece(piece, { choose, remove, groups = [], closeup = null })
   });
 }
 
+/**
+ * @param {{ title: string, read: string, likely: string[], choose: (face: string) => unknown, remove?: (() => unknown) | null,
+ *   groups?: GroupChoice[], closeup?: (Closeup & { outline: Outline }) | null }} asked
+ */
 function open({ title, read, likely, choose, remove = null, groups = [], closeup = null }) {
-  const then = (deed) => (value) => {
+  const then = (/** @type {(face: any) => unknown} */ deed) => (/** @type {unknown} */ value) => {
     the("pick").close();
     deed(value);
   };
+  const faces = (/** @type {string[]} */ block) => block.map((face) => faceButton(face, then(choose)));
   the("pick-title").textContent = title;
   the("pick-read").textContent = read;
   the("likely-title").hidden = !likely.length;
-  the("likely").replaceChildren(...likely.map((face) => tileButton(face, then(choose))));
-  the("every").replaceChildren(...Array.from(blocks(), (block) => make("div", { class: "tiles" }, ...block.map((face) => tileButton(face, then(choose))))));
-  const chip = ({ text, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, text);
+  the("likely").replaceChildren(...faces(likely));
+  the("every").replaceChildren(...Array.from(blocks(boxed(getState())), (block) => make("div", { class: "tiles" }, ...faces(block))));
+  const chip = (/** @type {GroupChoice} */ { text, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, text);
   const lies = make("div", { class: "chips", role: "group", "aria-label": words().liesWith }, ...groups.map(chip));
   const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, words().notAPiece);
-  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, words().liesWith), lies] : []), ...(out ? [out] : []));
+  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, words().liesWith), lies] : []), ...present(out));
   drawCloseup(closeup);
   the("pick").showModal();
   the("pick").scrollTop = 0;
 }
 
-/** The groups that a piece may be put into, and one of its own. */
-function groupsBeside(snapshot, index, tell) {
+/**
+ * The groups that a piece may be put into, and one of its own.
+ * @param {Snapshot} snapshot
+ * @param {number} index
+ * @param {(pieces: number[]) => unknown} put
+ * @returns {GroupChoice[]}
+ */
+function groupsBeside(snapshot, index, put) {
   const own = snapshot.groups.find(({ pieces }) => pieces.includes(index));
   const others = snapshot.groups
     .map((group, number) => ({ group, number }))
@@ -81,14 +105,24 @@ function groupsBeside(snapshot, index, tell) {
     .map(({ group, number }) => ({
       text: `${number + 1} · ${group.pieces.map((piece) => textOf(snapshot.pieces[piece].face).text).join(" ")}`,
       label: words().withGroup(number + 1, group.text),
-      click: tell("corrections/group", { pieces: [...group.pieces, index] }),
+      click: () => put([...group.pieces, index]),
     }));
-  const alone = { text: words().alone, label: words().alone, click: tell("corrections/group", { pieces: [index] }) };
+  const alone = { text: words().alone, label: words().alone, click: () => put([index]) };
   return own && own.pieces.length > 1 ? [...others, alone] : others;
 }
 
-/** Faces that are easily taken for this one: alike in shape, or the same in other colours. */
-function neighbours(face) {
+/**
+ * The faces of the game's box.
+ * @param {State} state
+ */
+const boxed = ({ game }) => (game?.faces ?? []).map(({ face }) => face);
+
+/**
+ * Faces that are easily taken for this one: alike in shape, or the same in other colours.
+ * @param {string} face
+ * @param {string[]} faces of the game's box
+ */
+export function neighbours(face, faces) {
   const block = blockOf(face);
   const rest = block ? face.replace(block, "") : face;
   const shapes = ALIKE.filter((alike) => alike.includes(rest)).flat();
@@ -98,25 +132,32 @@ function neighbours(face) {
   return [...shaped, ...coloured].filter((other) => other !== face && known.has(other));
 }
 
-/** Every face, a list for each colour, and one for what has none. */
-function blocks() {
+/**
+ * Every face, a list for each colour, and one for what has none.
+ * @param {string[]} faces
+ */
+function blocks(faces) {
+  /** @type {Map<string, string[]>} */
   const all = new Map();
   for (const face of [...faces, "#", "?"]) all.set(blockOf(face), [...(all.get(blockOf(face)) ?? []), face]);
   return all.values();
 }
 
-/** Show the piece upright and large, cut from the picture it was read from. */
+/**
+ * Show the piece upright and large, cut from the picture it was read from.
+ * @param {(Closeup & { outline: Outline }) | null} closeup
+ */
 function drawCloseup(closeup) {
   const canvas = the("closeup");
   canvas.hidden = !closeup?.picture;
-  if (canvas.hidden) return;
+  const context = canvas.getContext("2d");
+  if (!closeup?.picture || !context) return;
   const { picture, size, outline } = closeup;
   const [a, b, c] = outline;
   const [x, y] = middle(outline);
   const scale = Math.min(canvas.width / distance(a, b), canvas.height / distance(b, c)) / 1.25;
-  const context = canvas.getContext("2d");
   context.setTransform(1, 0, 0, 1, canvas.width / 2, canvas.height / 2);
   context.rotate(-Math.atan2(b[1] - a[1], b[0] - a[0]));
   context.scale(scale, scale);
-  context.drawImage(picture, -x, -y, ...size);
+  context.drawImage(picture, -x, -y, size[0], size[1]);
 }

@@ -1,18 +1,22 @@
 // The picture and what is drawn over it: every piece outlined, every group ringed.
 
+/** @import { Group, Piece, Point, Snapshot, State } from "../core/types" */
+
 import { draw, make, the } from "../core/dom.js";
-import { distance, holds, middle, pathThrough, ringAround, zigzag } from "./rings.js";
 import { SIGNS, words } from "../core/i18n.js";
+import { getState, whenChanged } from "../core/store.js";
+import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
 
-let onShow = null;
+/** @type {HTMLImageElement | null} */
 let sighted = null;
-let drawn = "";
-let chosen = new Set();
-let picked = () => {};
 
-/** Load the picture that has this number in this connection; null where it is gone already. */
+/**
+ * Load the picture that has this number in this connection; null where it is gone already.
+ * @param {number | null} number
+ * @param {number} connection
+ */
 export async function loadPicture(number, connection) {
   const image = new Image();
   image.id = "shot";
@@ -25,10 +29,13 @@ export async function loadPicture(number, connection) {
   }
 }
 
-/** Put a loaded picture in the place of the one shown. */
+/**
+ * Put a loaded picture in the place of the one shown.
+ * @param {HTMLImageElement} image
+ */
 export function hangPicture(image) {
   the("shot").replaceWith(image);
-  the("frame").style.setProperty("--ratio", image.naturalWidth / image.naturalHeight);
+  the("frame").style.setProperty("--ratio", String(image.naturalWidth / image.naturalHeight));
   the("waiting").hidden = true;
 }
 
@@ -41,79 +48,98 @@ export function takePictureDown() {
   the("waiting").hidden = false;
 }
 
-/** Draw the outlines and rings of a snapshot; they are faint while they may no longer be true. */
-export function drawOverlay(snapshot) {
-  onShow = snapshot;
+/**
+ * Draw the outlines and rings of the snapshot; they are faint while they may no longer be true.
+ * @param {State} state
+ */
+export function renderOverlay({ snapshot }) {
+  if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
   the("shot").alt = words().shot(snapshot.table);
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
-  const now = JSON.stringify([snapshot.size, snapshot.pieces, snapshot.groups, overlay.clientWidth]);
-  if (now === drawn) return;
-  drawn = now;
-  overlay.replaceChildren();
-  if (!snapshot.pieces.length) return;
-  overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
-  const unit = snapshot.size[0] / (overlay.clientWidth || snapshot.size[0]);
-  overlay.append(...snapshot.pieces.flatMap((piece) => outline(piece, unit)));
-  overlay.append(...snapshot.groups.map((group, number) => ring(snapshot, group, number, unit)));
-  markChosen();
+  renderOutlines(snapshot, overlay.clientWidth);
+  const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);
+  overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
-/** Mark these pieces, by their indices, until others are chosen. */
-export function choosePieces(pieces) {
-  chosen = new Set(pieces);
-  markChosen();
-}
-
-function markChosen() {
-  the("overlay").querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
-}
+const renderOutlines = whenChanged(
+  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width) => [size, pieces, groups, width],
+  (snapshot, width) => {
+    const overlay = the("overlay");
+    overlay.replaceChildren();
+    if (!snapshot.pieces.length) return;
+    overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
+    const unit = snapshot.size[0] / (width || snapshot.size[0]);
+    overlay.append(...snapshot.pieces.flatMap((piece) => outlineOf(piece, unit)));
+    overlay.append(...snapshot.groups.map((group, number) => ringOf(snapshot, group, number, unit)));
+  },
+);
 
 /** The picture that the pieces on show were read from; null where this page never saw it. */
 export function sightPicture() {
   return sighted;
 }
 
-/** Call a function with the index of a piece that is tapped in the picture (null beside all), and the event. */
-export function onPieceTapped(tapped) {
-  picked = tapped;
+/**
+ * Call a function with the index of a piece that is tapped in the picture (null beside all), and the event.
+ * @param {(piece: number | null, event: MouseEvent) => unknown} onTap
+ */
+export function onPieceTapped(onTap) {
   const overlay = the("overlay");
-  overlay.addEventListener("click", (event) => picked(pieceAt(event), event));
+  overlay.addEventListener("click", (event) => onTap(pieceAt(event), event));
   overlay.addEventListener("pointermove", (event) => {
     overlay.style.cursor = pieceAt(event) === null ? "default" : "pointer";
   });
-  new ResizeObserver(() => onShow && drawOverlay(onShow)).observe(overlay);
+  new ResizeObserver(() => renderOverlay(getState())).observe(overlay);
 }
 
-/** Where in the picture (its pixels) an event happened. */
+/**
+ * Where in the picture (its pixels) an event happened.
+ * @param {MouseEvent} event
+ * @returns {Point}
+ */
 export function pictureAt(event) {
   const box = the("overlay").getBoundingClientRect();
-  const [width, height] = onShow?.size[0] ? onShow.size : [box.width, box.height];
+  const size = getState().snapshot?.size;
+  const [width, height] = size?.[0] ? size : [box.width, box.height];
   return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
 }
 
-/** Mark the ring of one group, or of none. */
+/**
+ * Mark the ring of one group, or of none.
+ * @param {number | null} number
+ */
 export function pointOut(number) {
   for (const each of the("overlay").querySelectorAll(".ring"))
-    each.classList.toggle("pointed", Number(each.dataset.group) === number);
+    each.classList.toggle("pointed", Number(each.getAttribute("data-group")) === number);
 }
 
+/** @param {MouseEvent} event */
 function pieceAt(event) {
-  if (!onShow?.pieces.length) return null;
-  const unit = onShow.size[0] / the("overlay").getBoundingClientRect().width;
+  const { snapshot } = getState();
+  if (!snapshot?.pieces.length) return null;
+  const unit = snapshot.size[0] / the("overlay").getBoundingClientRect().width;
   const at = pictureAt(event);
-  const away = onShow.pieces.map(({ outline: corners }) => (holds(corners, at) ? 0 : distance(at, middle(corners))));
+  const away = snapshot.pieces.map(({ outline }) => (holds(outline, at) ? 0 : distance(at, middle(outline))));
   const nearest = away.indexOf(Math.min(...away));
   return away[nearest] <= REACH * unit ? nearest : null;
 }
 
-function outline(piece, unit) {
+/**
+ * @param {Piece} piece
+ * @param {number} unit a pixel of the screen in the picture
+ */
+function outlineOf(piece, unit) {
   const d = pathThrough(piece.outline);
   if (piece.sure) return [draw("path", { class: "casing", d }), draw("path", { class: "piece", d })];
   return [draw("path", { class: "piece unsure", d }), question(middle(piece.outline.slice(2)), unit)];
 }
 
+/**
+ * @param {Point} at
+ * @param {number} unit
+ */
 function question([x, y], unit) {
   const size = 9 * unit * shrink();
   return draw(
@@ -129,10 +155,15 @@ function shrink() {
   return within(the("overlay").clientWidth / 640, 0.68, 1);
 }
 
-function ring(snapshot, group, number, unit) {
+/**
+ * @param {Snapshot} snapshot
+ * @param {Group} group
+ * @param {number} number
+ * @param {number} unit
+ */
+function ringOf(snapshot, group, number, unit) {
   const corners = group.pieces.flatMap((index) => snapshot.pieces[index].outline);
-  const first = snapshot.pieces[group.pieces[0]].outline;
-  const tile = Math.min(distance(first[0], first[1]), distance(first[1], first[2]));
+  const tile = shorterSide(snapshot.pieces[group.pieces[0]].outline);
   const round = ringAround(corners, within(0.22 * tile, 5 * unit, 10 * unit));
   const shape = group.ruling === "illegal" ? zigzag(round, within(0.4 * tile, 8 * unit, 14 * unit)) : round;
   const d = pathThrough(shape);
@@ -141,13 +172,17 @@ function ring(snapshot, group, number, unit) {
     { class: `ring ${group.ruling}`, "data-group": number },
     draw("path", { class: "casing", d }),
     draw("path", { class: "line", d }),
-    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size),
+    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0]),
   );
 }
 
-const within = (value, least, most) => Math.min(Math.max(value, least), most);
-
-function badge(round, text, unit, [width]) {
+/**
+ * @param {readonly Point[]} round
+ * @param {string} text
+ * @param {number} unit
+ * @param {number} width of the picture
+ */
+function badge(round, text, unit, width) {
   const [w, h] = [42 * unit * shrink(), 26 * unit * shrink()];
   const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
   const x = within(corner[0] - w / 3, unit, width - w - unit);

@@ -1,64 +1,110 @@
-// A piece drawn as a little tile: its colour is also a letter or a sign.
+// A piece drawn as a little tile: its colour is also a letter or a sign. The one way in which the page draws pieces.
+
+/** @import { Piece } from "../core/types" */
 
 import { draw, make } from "../core/dom.js";
-import { drawnSign } from "../core/icons.js";
 import { nameOf, words } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 
 const NUMBER = /^([RBKY])(\d+)$/;
 const CARD = /^(10|[A2-9JQK])([SHDC])$/;
-/** The suits of cards, and their signs. */
+/**
+ * The suits of cards, and their signs.
+ * @type {Record<string, string>}
+ */
 export const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 const RED_SUITS = "HD";
+/** @type {Record<string, string>} */
+const SPECIAL_INKS = { "*": "wild", "?": "unread", "#": "back" };
 
-/** A button that shows a face. `sure` and `byHand` mark it; `pressed` is called with the face. */
-export function tileButton(face, pressed, { sure = true, byHand = false, label = nameOf(face), piece = null } = {}) {
-  const doubt = sure ? null : make("span", { class: "doubt", "aria-hidden": "true" }, "?");
-  const hand = byHand ? make("span", { class: "by-hand", "aria-hidden": "true" }, drawnSign("pencil")) : null;
-  const attributes = { type: "button", class: `${classOf(face)}${sure ? "" : " unsure"}`, "aria-label": label };
-  const pressable = { "data-piece": piece, click: () => pressed(face) };
-  return make("button", { ...attributes, ...pressable }, ...markOf(face), doubt, hand);
-}
+/**
+ * A button that shows a face; `pressed` is called with it.
+ * @param {string} face
+ * @param {(face: string) => unknown} pressed
+ */
+export const faceButton = (face, pressed) => button(face, () => pressed(face), {});
 
-/** A face that is only looked at. */
-export function tileShown(face) {
-  return make("span", { role: "img", class: classOf(face), "aria-label": nameOf(face) }, ...markOf(face));
-}
+/**
+ * A button that shows a piece on the table or in a hand, as it was read or put right.
+ * @param {Piece} piece
+ * @param {number} index
+ * @param {() => unknown} pressed
+ */
+export const pieceButton = ({ face, sure, corrected }, index, pressed) =>
+  button(face, pressed, { sure, byHand: corrected, label: words().piece(nameOf(face), sure, corrected), index });
 
-/** The block a face stands in when all are shown: its colour or suit. */
+/**
+ * A face that is only looked at.
+ * @param {string} face
+ */
+export const pieceShown = (face) => make("span", { role: "img", class: classOf(face), "aria-label": nameOf(face) }, ...markOf(face));
+
+/**
+ * Faces that are only looked at, small, in a row.
+ * @param {readonly string[]} faces
+ * @param {boolean} isHidden from screen readers
+ */
+export const piecesShown = (faces, isHidden = false) => make("span", { class: "tiles small", "aria-hidden": isHidden ? "true" : null }, ...faces.map(pieceShown));
+
+/**
+ * The block a face stands in when all are shown: its colour or suit.
+ * @param {string} face
+ */
 export function blockOf(face) {
   return NUMBER.exec(face)?.[1] ?? CARD.exec(face)?.[2] ?? "";
 }
 
-/** A face as a short text, its colour as a letter or sign, and the class of its ink. */
+/**
+ * A face as a short text, its colour as a letter or sign, and the class of its ink.
+ * @param {string} face
+ */
 export function textOf(face) {
   const tile = NUMBER.exec(face);
   const card = CARD.exec(face);
-  const text = tile ? `${tile[2]}${words().letters[tile[1]]}` : card ? `${rankOf(card)}${SUITS[card[2]]}` : face === "*" ? "★" : face;
-  return { text, ink: kindOf(face) };
+  const text = tile ? `${tile[2]}${words().letters[tile[1]]}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  return { text, ink: inkOf(face) };
 }
 
-const rankOf = ([, rank]) => words().courts?.[rank] ?? rank;
+/**
+ * @param {string} face
+ * @param {() => unknown} pressed
+ * @param {{ sure?: boolean, byHand?: boolean, label?: string, index?: number | null }} marks
+ */
+function button(face, pressed, { sure = true, byHand = false, label = nameOf(face), index = null }) {
+  const doubt = sure ? null : make("span", { class: "doubt", "aria-hidden": "true" }, "?");
+  const hand = byHand ? make("span", { class: "by-hand", "aria-hidden": "true" }, icon("pencil")) : null;
+  const attributes = { type: "button", class: `${classOf(face)}${sure ? "" : " unsure"}`, "aria-label": label };
+  return make("button", { ...attributes, "data-piece": index, click: pressed }, ...markOf(face), doubt, hand);
+}
 
-const classOf = (face) => `tile ${kindOf(face)}`;
+/** @param {string} rank */
+const rankOf = (rank) => words().courts?.[rank] ?? rank;
 
-function kindOf(face) {
+/** @param {string} face */
+const classOf = (face) => `tile ${inkOf(face)}`;
+
+/** @param {string} face */
+function inkOf(face) {
   const tile = NUMBER.exec(face);
   if (tile) return `ink-${tile[1]}`;
   const card = CARD.exec(face);
   if (card) return `card ink-${RED_SUITS.includes(card[2]) ? "R" : "K"}`;
-  return { "*": "wild", "?": "unread", "#": "back" }[face] ?? "letter ink-K";
+  return SPECIAL_INKS[face] ?? "letter ink-K";
 }
 
+/** @param {string} face */
 function markOf(face) {
   const tile = NUMBER.exec(face);
   if (tile) return [mark(tile[2]), sign(words().letters[tile[1]])];
   const card = CARD.exec(face);
-  if (card) return [mark(rankOf(card)), sign(SUITS[card[2]])];
+  if (card) return [mark(rankOf(card[1])), sign(SUITS[card[2]])];
   if (face === "*") return [star()];
   return [mark(face === "#" ? "" : face)];
 }
 
+/** @param {string} text */
 const mark = (text) => make("span", { class: "mark" }, text);
+/** @param {string} text */
 const sign = (text) => make("span", { class: "sign" }, text);
 
 function star() {

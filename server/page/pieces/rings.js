@@ -1,18 +1,29 @@
 // The geometry of the rings around groups. Points are [x, y].
 
-/** The points of a convex shape around all these, `pad` away from them, with round corners. */
+/** @import { Point } from "../core/types" */
+
+/**
+ * The points of a convex shape around all these, `pad` away from them, with round corners.
+ * @param {readonly Point[]} points
+ * @param {number} pad
+ */
 export function ringAround(points, pad) {
   const corner = Array.from({ length: 16 }, (_, i) => (2 * Math.PI * i) / 16);
   return hull(points.flatMap(([x, y]) => corner.map((turn) => [x + pad * Math.cos(turn), y + pad * Math.sin(turn)])));
 }
 
-/** The convex hull, clockwise on a screen. */
+/**
+ * The convex hull, clockwise on a screen.
+ * @param {readonly Point[]} points
+ * @returns {Point[]}
+ */
 function hull(points) {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (list) => {
+  const half = (/** @type {Point[]} */ list) => {
+    /** @type {Point[]} */
     const kept = [];
     for (const point of list) {
-      while (kept.length > 1 && turn(kept.at(-2), kept.at(-1), point) <= 0) kept.pop();
+      while (kept.length > 1 && turn(kept[kept.length - 2], kept[kept.length - 1], point) <= 0) kept.pop();
       kept.push(point);
     }
     return kept.slice(0, -1);
@@ -20,18 +31,27 @@ function hull(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
+/** @type {(a: Point, b: Point, c: Point) => number} */
 const turn = (a, b, c) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** A closed path through the points. */
+/**
+ * A closed path through the points.
+ * @param {readonly Point[]} points
+ */
 export function pathThrough(points) {
   return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
 
-/** The same shape as a zigzag: teeth of about this length and half that height. */
+/**
+ * The same shape as a zigzag: teeth of about this length and half that height.
+ * @param {readonly Point[]} points
+ * @param {number} tooth
+ */
 export function zigzag(points, tooth) {
   const edges = points.map((from, i) => ({ from, to: points[(i + 1) % points.length] }));
   const whole = edges.reduce((sum, { from, to }) => sum + distance(from, to), 0);
   const count = 2 * Math.max(6, Math.round(whole / tooth / 2));
+  /** @type {Point[]} */
   const teeth = [];
   let walked = 0;
   let next = 0;
@@ -49,17 +69,56 @@ export function zigzag(points, tooth) {
   return teeth;
 }
 
-/** How far two points are apart. */
+/**
+ * How far two points are apart.
+ * @param {Point} a
+ * @param {Point} b
+ */
 export const distance = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** The middle of some points. */
+/**
+ * The middle of some points.
+ * @param {readonly Point[]} points
+ */
 export function middle(points) {
   const sum = points.reduce(([x, y], [px, py]) => [x + px, y + py], [0, 0]);
   return sum.map((value) => value / points.length);
 }
 
-/** Whether a convex shape holds a point. */
+/**
+ * The shorter side of a piece.
+ * @param {readonly Point[]} outline
+ */
+export const shorterSide = ([a, b, c]) => Math.min(distance(a, b), distance(b, c));
+
+/**
+ * Whether a convex shape holds a point.
+ * @param {readonly Point[]} shape
+ * @param {Point} point
+ */
 export function holds(shape, point) {
   const turns = shape.map((corner, i) => turn(corner, shape[(i + 1) % shape.length], point));
   return turns.every((value) => value >= 0) || turns.every((value) => value <= 0);
 }
+
+/**
+ * Whether a point lies inside a line drawn by hand, which closes by itself.
+ * @param {Point} point
+ * @param {readonly Point[]} points
+ */
+export function isInside([x, y], points) {
+  let inside = false;
+  points.forEach(([ax, ay], at) => {
+    const [bx, by] = points[(at || points.length) - 1];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+  });
+  return inside;
+}
+
+/**
+ * A number that is held between two others.
+ * @param {number} value
+ * @param {number} least
+ * @param {number} most
+ */
+export const within = (value, least, most) => Math.min(Math.max(value, least), most);

@@ -1,203 +1,264 @@
 // The first screen: which game under which house rules, where the picture comes from, who plays. Three taps to play.
 
-import { make, tell, the } from "../core/dom.js";
-import { ask, learn } from "../core/api.js";
-import { asked, choice, learnCameras, renderSources, sendClip, wishOf } from "./source.js";
-import { tileShown } from "../pieces/piece.js";
-import { minus, spoken, words } from "../core/i18n.js";
+/** @import { GameOption, MatchSummary, OfferedGame, OptionValue, Preset, SetupForm, SetupOffer, Trouble } from "../core/types" */
+/** @typedef {{ offer: SetupOffer, form: SetupForm, game: OfferedGame }} Setup */
 
+import { ask, learn } from "../core/api.js";
+import { make, tell, the } from "../core/dom.js";
+import { minus, spoken, words } from "../core/i18n.js";
+import { getState, update } from "../core/store.js";
+import { piecesShown } from "../pieces/piece.js";
+import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
+
+/** @type {Record<string, string[]>} */
 const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
 
-let setup = null;
-let chosen = null; // {game, values, source, camera, address, players}
-let play = () => {};
+let onStart = () => {};
 
-/** Prepare the screen; `started` is called once a game is on. Answers whether the page should open with it. */
-export async function prepareFirst(started) {
-  play = started;
+/**
+ * Prepare the screen; `started` is called once a game is on. Answers whether the page should open with it.
+ * @param {() => void} started
+ */
+export async function prepareSetup(started) {
+  onStart = started;
   the("first-form").onsubmit = (event) => {
     event.preventDefault();
     begin(true);
   };
   the("only-look").onclick = () => begin(false);
   the("add-player").onclick = () => {
-    chosen.players.push("");
-    renderPlayers();
-    the("first-players").querySelector("li:last-child input").focus();
+    getState().setup.form?.players.push("");
+    render(renderPlayers);
+    /** @type {HTMLElement | null} */ (the("first-players").querySelector("li:last-child input"))?.focus();
   };
   return (await load())?.offers ?? false;
 }
 
 /** Show what can be chosen now. */
-export async function showFirst() {
-  if (await load()) renderFirst();
+export async function showSetup() {
+  if (await load()) renderSetup();
   await learnCameras();
-  if (setup) renderSource();
+  render(renderSource);
 }
 
 /** Write the screen again, as after a change of the language. */
-export function renderFirst() {
-  if (!setup) return;
-  renderRunning();
-  renderGames();
-  renderRules();
-  renderSource();
-  renderPlayers();
+export function renderSetup() {
+  render(renderRunning, renderGames, renderRules, renderSource, renderPlayers);
   complain(null);
 }
 
+/**
+ * Write these parts, once it is known what can be chosen.
+ * @param {((setup: Setup) => void)[]} parts
+ */
+function render(...parts) {
+  const { offer, form } = getState().setup;
+  const game = offer?.games.find(({ name }) => name === form?.game);
+  if (offer && form && game) for (const part of parts) part({ offer, form, game });
+}
+
 async function load() {
-  setup = await learn("setup");
-  if (setup && (chosen === null || !setup.games.some(({ name }) => name === chosen.game))) {
-    chosen = { ...wishOf(setup.source), game: setup.game, values: {}, players: [...setup.players] };
-    if (chosen.source === "typed") chosen.source = "camera";
-    learnValues();
-  }
-  return setup;
+  /** @type {SetupOffer | null} */
+  const offer = await learn("setup");
+  update(({ setup }) => ({ setup: { offer, form: offer ? formFor(offer, setup.form) : setup.form } }));
+  return offer;
 }
 
-const game = (name = chosen.game) => setup.games.find((each) => each.name === name);
-
-/** The house rules in force become those of the form. */
-function learnValues() {
-  chosen.values = Object.fromEntries(game().options.map(({ name, value }) => [name, value]));
+/**
+ * The form as it was, or where its game is offered no longer one of what is on at the server.
+ * @param {SetupOffer} offer
+ * @param {SetupForm | null} form
+ * @returns {SetupForm}
+ */
+export function formFor(offer, form) {
+  if (form && offer.games.some(({ name }) => name === form.game)) return form;
+  const source = formOf(offer.source);
+  const game = offer.games.find(({ name }) => name === offer.game);
+  return { ...source, source: source.source === "typed" ? "camera" : source.source, game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players] };
 }
+
+/**
+ * The house rules in force.
+ * @param {OfferedGame} game
+ */
+const valuesOf = ({ options }) => Object.fromEntries(options.map(({ name, value }) => [name, value]));
 
 /* A match that was left open. */
 
-function renderRunning() {
-  const { running } = setup;
+/** @param {Setup} setup */
+function renderRunning({ offer: { running } }) {
   the("running").hidden = running === null;
   if (running === null || !running.readable) return;
-  const names = running.players.map((name, seat) => `${name} ${minus(running.totals[seat])}`).join(", ");
+  const names = running.players.map((name, seat) => `${name} ${minus(running.totals?.[seat] ?? 0)}`).join(", ");
   const when = new Date(1000 * running.begun).toLocaleString(spoken(), { weekday: "long", hour: "2-digit", minute: "2-digit" });
-  the("running-title").textContent = words().running(running.title[spoken()], names);
+  the("running-title").textContent = words().running(running.title?.[spoken()], names);
   the("running-since").textContent = words().runningSince(when, running.rounds);
-  the("running-go").onclick = async () => {
-    const refused = await ask(`matches/${running.id}/continue`);
-    complain(refused);
-    if (refused === null) play();
-  };
+  the("running-go").onclick = () => goOn(running);
+}
+
+/** @param {MatchSummary} match */
+async function goOn({ id }) {
+  const refused = await ask(`matches/${id}/continue`);
+  complain(refused);
+  if (refused === null) onStart();
 }
 
 /* The game and its house rules. */
 
-function renderGames() {
+/** @param {Setup} setup */
+function renderGames({ offer, form }) {
   the("first-games").replaceChildren(
-    ...setup.games.map((each) =>
-      choice("game", each.name, each.name === chosen.game, pickGame, [
-        make("span", { class: "tiles small", "aria-hidden": "true" }, ...FACES[each.pieces].map(tileShown)),
-        make("b", {}, each.title[spoken()]),
-        make("span", { class: "soft" }, words().seats(...each.seats)),
+    ...offer.games.map(({ name, pieces, title, seats }) =>
+      choice("game", name, name === form.game, pickGame, [
+        piecesShown(FACES[pieces], true),
+        make("b", {}, title[spoken()]),
+        make("span", { class: "soft" }, words().seats(...seats)),
       ]),
     ),
   );
 }
 
+/** @param {string} name */
 function pickGame(name) {
-  chosen.game = name;
-  learnValues();
-  renderRules();
-  renderSource();
-  renderPlayers();
+  const { offer, form } = getState().setup;
+  const game = offer?.games.find((each) => each.name === name);
+  if (!form || !game) return;
+  Object.assign(form, { game: name, values: valuesOf(game) });
+  render(renderRules, renderSource, renderPlayers);
 }
 
-function renderRules() {
-  const { options, presets } = game();
-  refreshSummary();
+/** @param {Setup} setup */
+function renderRules(setup) {
+  const { options, presets } = setup.game;
+  renderSummary(setup);
   the("rules-presets").hidden = !presets.length;
-  the("rules-presets").replaceChildren(...presets.map(presetButton));
-  the("rules-options").replaceChildren(...options.map(optionField));
+  the("rules-presets").replaceChildren(...presets.map((preset) => presetButton(setup, preset)));
+  the("rules-options").replaceChildren(...options.map((option) => optionField(setup, option)));
 }
 
-function presetButton({ name, sets }) {
-  const on = Object.entries(sets).every(([option, value]) => chosen.values[option] === value);
-  const said = Object.keys(sets).map((option) => game().options.find((each) => each.name === option)[spoken()]).join(" ");
+/**
+ * @param {Setup} setup
+ * @param {Preset} preset
+ */
+function presetButton({ form, game }, { name, sets }) {
+  const changed = game.options.filter((option) => option.name in sets);
+  const isOn = changed.every((option) => form.values[option.name] === sets[option.name]);
   const press = () => {
-    for (const [option, value] of Object.entries(sets))
-      chosen.values[option] = on ? game().options.find((each) => each.name === option).default : value;
-    renderRules();
-    the("rules-presets").querySelector(`[data-preset="${name}"]`).focus();
+    for (const option of changed) form.values[option.name] = isOn ? option.default : sets[option.name];
+    render(renderRules);
+    /** @type {HTMLElement | null} */ (the("rules-presets").querySelector(`[data-preset="${name}"]`))?.focus();
   };
-  const attributes = { type: "button", class: "button", "aria-pressed": String(on), title: said, "data-preset": name, click: press };
-  return make("button", attributes, on ? "✓ " : "", words().presetNames[name] ?? name);
+  const title = Object.keys(sets).map((set) => changed.find((option) => option.name === set)?.[spoken()]).join(" ");
+  const attributes = { type: "button", class: "button", "aria-pressed": String(isOn), title, "data-preset": name, click: press };
+  return make("button", attributes, isOn ? "✓ " : "", words().presetNames[name] ?? name);
 }
 
-function optionField(option) {
-  const set = (value) => {
-    chosen.values[option.name] = value;
-    refreshSummary();
+/**
+ * @param {Setup} setup
+ * @param {GameOption} option
+ */
+function optionField({ form }, option) {
+  const value = form.values[option.name];
+  const set = (/** @type {OptionValue} */ chosen) => {
+    form.values[option.name] = chosen;
+    render(renderSummary);
   };
-  const changed = chosen.values[option.name] !== option.default;
-  const sentence = make("span", {}, option[spoken()]);
+  const isChanged = value !== option.default;
+  return make("li", { class: isChanged ? "changed" : null }, fieldOf(option, value, set, make("span", {}, option[spoken()])));
+}
+
+/** @type {(option: GameOption, value: OptionValue, set: (value: OptionValue) => void, sentence: Element) => Element} */
+function fieldOf(option, value, set, sentence) {
   if (option.kind === "switch") {
-    const box = make("input", { type: "checkbox", checked: chosen.values[option.name], change: (event) => set(event.target.checked) });
-    return make("li", { class: changed ? "changed" : null }, make("label", { class: "tick" }, box, sentence));
+    const box = make("input", { type: "checkbox", checked: Boolean(value) });
+    box.onchange = () => set(box.checked);
+    return make("label", { class: "tick" }, box, sentence);
   }
   if (option.kind === "choice") {
-    const names = option.choices.map((value) => make("option", { value, selected: value === chosen.values[option.name] }, words().choiceNames[value] ?? value));
-    const select = make("select", { change: (event) => set(event.target.value) }, ...names);
-    return make("li", { class: changed ? "changed" : null }, make("label", {}, sentence, select));
+    const names = option.choices.map((each) => make("option", { value: each, selected: each === value }, words().choiceNames[each] ?? each));
+    const select = make("select", {}, ...names);
+    select.onchange = () => set(select.value);
+    return make("label", {}, sentence, select);
   }
-  const attributes = { type: "number", min: option.low, max: option.high, step: 1, required: true, value: String(chosen.values[option.name]) };
-  const input = make("input", { ...attributes, change: (event) => set(Number(event.target.value)) });
-  return make("li", { class: changed ? "changed" : null }, make("label", {}, sentence, input));
+  const input = make("input", { type: "number", min: option.low, max: option.high, step: 1, required: true, value: String(value) });
+  input.onchange = () => set(Number(input.value));
+  return make("label", {}, sentence, input);
 }
 
-function refreshSummary() {
-  const { options } = game();
-  const changed = options.filter(({ name, default: usual }) => chosen.values[name] !== usual).length;
+/** @param {Setup} setup */
+function renderSummary({ form, game }) {
+  const changed = game.options.filter(({ name, default: usual }) => form.values[name] !== usual).length;
   const said = changed ? words().changedRules(changed) : words().asSheet;
   the("rules-summary").textContent = spoken() === "fr" ? `${words().houseRules} : ${said}` : `${words().houseRules}: ${said}`;
 }
 
 /* Where the picture comes from. */
 
-function renderSource() {
-  renderSources(the("first-sources"), the("source-more"), "first", chosen, game().sample);
+/** @param {Setup} setup */
+function renderSource({ form, game }) {
+  renderSources(the("first-sources"), the("source-more"), "first", form, game.sample);
 }
 
 /* Who plays. */
 
-function renderPlayers() {
-  const [least, most] = game().seats;
-  chosen.players = chosen.players.slice(0, most);
-  while (chosen.players.length < least) chosen.players.push("");
+/** @param {Setup} setup */
+function renderPlayers({ form, game }) {
+  const [least, most] = game.seats;
+  form.players = form.players.slice(0, most);
+  while (form.players.length < least) form.players.push("");
   the("first-players").replaceChildren(
-    ...chosen.players.map((name, at) => {
-      const attributes = { maxlength: 24, autocomplete: "off", value: name, placeholder: words().player(at + 1), "aria-label": words().player(at + 1) };
-      const input = make("input", { ...attributes, input: (event) => (chosen.players[at] = event.target.value) });
-      const gone = make("button", { type: "button", class: "quiet", "aria-label": words().removePlayer(name || words().player(at + 1)), click: () => removePlayer(at) }, "✕");
-      return make("li", {}, input, chosen.players.length > least ? gone : null);
+    ...form.players.map((name, at) => {
+      const usual = words().player(at + 1);
+      const input = make("input", { maxlength: 24, autocomplete: "off", value: name, placeholder: usual, "aria-label": usual });
+      input.oninput = () => (form.players[at] = input.value);
+      const remove = () => {
+        form.players.splice(at, 1);
+        render(renderPlayers);
+      };
+      const gone = make("button", { type: "button", class: "quiet", "aria-label": words().removePlayer(name || usual), click: remove }, "✕");
+      return make("li", {}, input, form.players.length > least ? gone : null);
     }),
   );
-  the("add-player").hidden = chosen.players.length >= most;
-}
-
-function removePlayer(at) {
-  chosen.players.splice(at, 1);
-  renderPlayers();
+  the("add-player").hidden = form.players.length >= most;
 }
 
 /* Play. */
 
-async function begin(scored) {
+/** @param {boolean} isScored */
+async function begin(isScored) {
   if (!the("first-form").reportValidity()) return;
   the("first-form").classList.add("busy");
-  complain(await tryBegin(scored));
+  complain(await tryBegin(isScored));
   the("first-form").classList.remove("busy");
 }
 
-async function tryBegin(scored) {
-  const kept = await sendClip(the("source-more"), chosen);
-  if (kept !== null) return kept;
-  const players = scored ? chosen.players.map((name, at) => name.trim() || words().player(at + 1)) : [];
-  const settings = game().options.map(({ name, kind }) => `${name}=${kind === "switch" ? (chosen.values[name] ? "yes" : "no") : chosen.values[name]}`);
-  const refused = await ask("setup", { game: chosen.game, settings, source: asked(chosen), players });
-  if (refused === null) play();
+/**
+ * @param {boolean} isScored
+ * @returns {Promise<Trouble>}
+ */
+async function tryBegin(isScored) {
+  const { form } = getState().setup;
+  if (form === null) return null;
+  const refused = (await sendClip(the("source-more"), form)) ?? (await ask("setup", wishOf(form, isScored)));
+  if (refused === null) onStart();
   return refused;
 }
 
+/**
+ * A form as the server takes it.
+ * @param {SetupForm} form
+ * @param {boolean} isScored
+ */
+function wishOf(form, isScored) {
+  const players = isScored ? form.players.map((name, at) => name.trim() || words().player(at + 1)) : [];
+  const settings = Object.entries(form.values).map(([name, value]) => `${name}=${settingOf(value)}`);
+  return { game: form.game, settings, source: asked(form), players };
+}
+
+/** @param {OptionValue} value */
+export const settingOf = (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : String(value));
+
+/** @param {Trouble} sentence */
 function complain(sentence) {
   tell(the("first-trouble"), sentence);
   if (sentence !== null) the("first-trouble").scrollIntoView({ block: "nearest" });

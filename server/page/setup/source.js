@@ -1,21 +1,28 @@
 // Where the picture comes from: chosen on the first screen, or at the table while a match goes on.
 
-import { make, tell, the } from "../core/dom.js";
+/** @import { Camera, SetupOffer, SourceChosen, SourceForm, Trouble } from "../core/types" */
+
 import { ask, learn } from "../core/api.js";
+import { make, tell, the } from "../core/dom.js";
 import { words } from "../core/i18n.js";
+import { getState, update } from "../core/store.js";
 
 const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
 const MOST_CAMERAS = 4; // numbers offered where the system names no camera
 
-let cameras = [];
-
 /** Ask which cameras this computer names. */
 export async function learnCameras() {
-  cameras = await learn("cameras", []);
+  /** @type {Camera[]} */
+  const cameras = await learn("cameras", []);
+  update({ cameras });
 }
 
-/** What is on at the server, as a wish {source, camera, address, clip} that the fields change. */
-export function wishOf({ kind, named }) {
+/**
+ * What is on at the server, as the fields of a form change it.
+ * @param {SourceChosen} source
+ * @returns {SourceForm}
+ */
+export function formOf({ kind, named }) {
   return {
     source: kind,
     camera: kind === "camera" ? named : "0",
@@ -24,62 +31,91 @@ export function wishOf({ kind, named }) {
   };
 }
 
-/** Fill two places with the kinds of source and the fields of the one that is wished; `name` tells forms apart. */
-export function renderSources(kinds, fields, name, wish, sample) {
-  const pick = (kind) => {
-    wish.source = kind;
-    fields.replaceChildren(...fieldsOf(name, wish, sample));
+/**
+ * Fill two places with the kinds of source and the fields of the chosen one; `name` tells forms apart.
+ * @param {HTMLElement} kinds
+ * @param {HTMLElement} fields
+ * @param {string} name
+ * @param {SourceForm} form
+ * @param {string} sample a table in notation
+ */
+export function renderSources(kinds, fields, name, form, sample) {
+  const pick = (/** @type {string} */ kind) => {
+    form.source = kind;
+    fields.replaceChildren(...fieldsOf(name, form, sample));
   };
   kinds.replaceChildren(
     ...SOURCES.map((kind) => {
       const [title, hint] = words().sources[kind];
-      return choice(`${name}-source`, kind, kind === wish.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
+      return choice(`${name}-source`, kind, kind === form.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
-  fields.replaceChildren(...fieldsOf(name, wish, sample));
+  fields.replaceChildren(...fieldsOf(name, form, sample));
 }
 
-/** Send the clip that was chosen in these fields, if one was; answers null, or why it was refused. */
-export async function sendClip(fields, wish) {
-  const file = wish.source === "clip" ? fields.querySelector("input[type=file]").files[0] : null;
+/**
+ * Send the clip that was chosen in these fields, if one was; answers null, or why it was refused.
+ * @param {HTMLElement} fields
+ * @param {SourceForm} form
+ * @returns {Promise<Trouble>}
+ */
+export async function sendClip(fields, form) {
+  /** @type {HTMLInputElement | null} */
+  const input = form.source === "clip" ? fields.querySelector("input[type=file]") : null;
+  const [file] = input?.files ?? [];
   if (!file) return null;
-  const form = new FormData();
-  form.append("clip", file);
-  const refused = await ask("clip", form);
-  if (refused === null) wish.clip = true;
+  const body = new FormData();
+  body.append("clip", file);
+  const refused = await ask("clip", body);
+  if (refused === null) form.clip = true;
   return refused;
 }
 
-/** A wish as the server takes it: {kind, named}. */
-export const asked = ({ source, camera, address }) => ({ kind: source, named: { camera, address: address.trim() }[source] ?? "" });
+/**
+ * A form as the server takes it.
+ * @param {SourceForm} form
+ * @returns {SourceChosen}
+ */
+export const asked = ({ source, camera, address }) => ({ kind: source, named: source === "camera" ? camera : source === "address" ? address.trim() : "" });
 
-/** A big button of a group of which one is chosen. */
+/**
+ * A big button of a group of which one is chosen.
+ * @param {string} group
+ * @param {string} value
+ * @param {boolean} checked
+ * @param {(value: string) => void} picked
+ * @param {Element[]} inside
+ */
 export function choice(group, value, checked, picked, inside) {
   const input = make("input", { type: "radio", name: group, value, checked, class: "unseen", change: () => picked(value) });
   return make("label", { class: "choice" }, input, ...inside);
 }
 
-function fieldsOf(name, wish, sample) {
-  if (wish.source === "camera") return [cameraField(name, wish)];
-  if (wish.source === "address") {
-    const attributes = { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: wish.address };
-    return [make("label", {}, words().address, make("input", { ...attributes, input: (event) => (wish.address = event.target.value) }))];
+/** @type {(name: string, form: SourceForm, sample: string) => Element[]} */
+function fieldsOf(name, form, sample) {
+  if (form.source === "camera") return [cameraField(name, form)];
+  if (form.source === "address") {
+    const input = make("input", { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: form.address });
+    input.oninput = () => (form.address = input.value);
+    return [make("label", {}, words().address, input)];
   }
-  if (wish.source === "clip") {
-    const file = make("input", { id: `${name}-clip`, type: "file", accept: "video/*", required: !wish.clip });
+  if (form.source === "clip") {
+    const file = make("input", { id: `${name}-clip`, type: "file", accept: "video/*", required: !form.clip });
     return [make("label", {}, words().whichClip, file)];
   }
-  const hint = { phone: words().phoneHint, typed: words().sampleHint(sample), photos: words().photosHint }[wish.source];
+  const hint = form.source === "phone" ? words().phoneHint : form.source === "typed" ? words().sampleHint(sample) : words().photosHint;
   return [make("p", { class: "soft" }, hint)];
 }
 
-function cameraField(name, wish) {
-  const named = cameras.map(({ index, name: title }) => [String(index), title]);
-  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => [String(at), words().cameraNumber(at)]);
+/** @type {(name: string, form: SourceForm) => Element} */
+function cameraField(name, form) {
+  const named = getState().cameras.map(({ index, name: title }) => ({ value: String(index), text: title }));
+  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => ({ value: String(at), text: words().cameraNumber(at) }));
   const offered = named.length ? named : numbers;
-  if (!offered.some(([value]) => value === wish.camera)) offered.push([wish.camera, words().cameraNumber(wish.camera)]);
-  const options = offered.map(([value, text]) => make("option", { value, selected: value === wish.camera }, text));
-  const select = make("select", { id: `${name}-camera`, change: (event) => (wish.camera = event.target.value) }, ...options);
+  if (!offered.some(({ value }) => value === form.camera)) offered.push({ value: form.camera, text: words().cameraNumber(form.camera) });
+  const options = offered.map(({ value, text }) => make("option", { value, selected: value === form.camera }, text));
+  const select = make("select", { id: `${name}-camera` }, ...options);
+  select.onchange = () => (form.camera = select.value);
   return make("label", {}, words().whichCamera, select);
 }
 
@@ -88,24 +124,25 @@ function cameraField(name, wish) {
 /** Prepare the dialog in which another source is chosen; the match goes on. */
 export function prepareSource() {
   const dialog = the("source");
-  dialog.querySelector(".close").onclick = () => dialog.close();
+  /** @type {HTMLElement} */ (dialog.querySelector(".close")).onclick = () => dialog.close();
   dialog.onclick = (event) => void (event.target === dialog && dialog.close());
 }
 
 /** Ask where the picture is to come from. */
 export async function openSource() {
-  const setup = await learn("setup");
-  if (setup === null) return; // that the server is gone, the page says by itself
+  /** @type {SetupOffer | null} */
+  const offer = await learn("setup");
+  if (offer === null) return; // that the server is gone, the page says by itself
   await learnCameras();
-  const wish = wishOf(setup.source);
+  const form = formOf(offer.source);
   const fields = the("source-fields");
-  const { sample } = setup.games.find(({ name }) => name === setup.game);
-  renderSources(the("source-kinds"), fields, "other", wish, sample);
-  const complain = (sentence) => tell(the("source-form").querySelector(".trouble"), sentence);
+  const sample = offer.games.find(({ name }) => name === offer.game)?.sample ?? "";
+  renderSources(the("source-kinds"), fields, "other", form, sample);
+  const complain = (/** @type {Trouble} */ sentence) => tell(the("source-form").querySelector(".trouble"), sentence);
   complain(null);
   the("source-form").onsubmit = async (event) => {
     event.preventDefault();
-    const refused = (await sendClip(fields, wish)) ?? (await ask("source", asked(wish)));
+    const refused = (await sendClip(fields, form)) ?? (await ask("source", asked(form)));
     complain(refused);
     if (refused === null) the("source").close();
   };

@@ -1,57 +1,81 @@
 // Adding a piece that was not seen: beside a group, or at a place in the picture.
 
-import { askAdded } from "../pieces/correction.js";
+/** @import { Group, Point, Snapshot, State } from "../core/types" */
+
+import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { ask } from "../core/api.js";
-import { pictureAt } from "../pieces/picture.js";
 import { words } from "../core/i18n.js";
+import { getState, update } from "../core/store.js";
+import { askAdded } from "../pieces/correction.js";
+import { pictureAt } from "../pieces/picture.js";
+import { middle, within } from "../pieces/rings.js";
 
-let shown = null;
-let told = () => {};
-let waits = false;
-
-/** Put the button under the picture; `trouble` is called with a sentence. */
-export function prepareAdding(trouble) {
-  told = trouble;
-  the("undo").before(make("button", { type: "button", id: "add-piece", class: "button", "aria-pressed": "false", hidden: true, click: () => wait(!waits) }));
+/** Put the button under the picture. */
+export function prepareAddPiece() {
+  const toggle = () => update(({ isAdding }) => ({ isAdding: !isAdding }));
+  the("undo").before(make("button", { type: "button", id: "add-piece", class: "button", "aria-pressed": "false", hidden: true, click: toggle }));
   the("tools").after(make("p", { id: "add-told", class: "soft", role: "status", hidden: true }));
 }
 
-/** Follow a snapshot. */
-export function showAdding(snapshot) {
-  shown = snapshot;
-  the("add-piece").hidden = snapshot.sight === null || snapshot.count !== null || snapshot.state !== "verdict";
+/**
+ * Whether a piece may be added to what is on the table.
+ * @param {Snapshot} snapshot
+ */
+export const mayAdd = ({ sight, count, state }) => sight !== null && count === null && state === "verdict";
+
+/**
+ * Show the button, and whether a place is waited for.
+ * @param {State} state
+ */
+export function renderAddPiece({ snapshot, isAdding }) {
+  if (snapshot === null) return;
+  the("add-piece").hidden = !mayAdd(snapshot);
   the("add-piece").textContent = `+ ${words().addPiece}`;
+  the("add-piece").setAttribute("aria-pressed", String(isAdding));
   the("add-told").textContent = words().addPieceTold;
-  if (the("add-piece").hidden) wait(false);
+  the("add-told").hidden = !isAdding;
 }
 
-/** Take a tap in the picture for the place of the piece, if one is being added. */
+/**
+ * Take a tap in the picture for the place of the piece, if one is being added.
+ * @param {MouseEvent} event
+ */
 export function tookPlace(event) {
-  if (!waits) return false;
-  wait(false);
-  const [x, y] = pictureAt(event);
-  const { sight } = shown;
-  askAdded(async (face) => told(await ask("corrections/add", { sight, x, y, face })));
+  const { isAdding, snapshot } = getState();
+  if (!isAdding || snapshot === null) return false;
+  update({ isAdding: false });
+  askAt(snapshot, pictureAt(event));
   return true;
 }
 
-/** Add a piece behind the last one of a group. */
+/**
+ * Add a piece behind the last one of a group.
+ * @param {Group} group
+ */
 export function addTo(group) {
-  const { sight, pieces, size } = shown;
-  const last = pieces[group.pieces.at(-1)].outline;
-  const step = group.pieces.length > 1 ? between(pieces[group.pieces.at(-2)].outline, last) : [1.1 * (last[1][0] - last[0][0]), 1.1 * (last[1][1] - last[0][1])];
-  const x = within(centre(last)[0] + step[0], size[0]);
-  const y = within(centre(last)[1] + step[1], size[1]);
-  askAdded(async (face) => told(await ask("corrections/add", { sight, x, y, face })));
+  const { snapshot } = getState();
+  if (snapshot !== null) askAt(snapshot, placeBehind(snapshot, group));
 }
 
-function wait(wanted) {
-  waits = wanted;
-  the("add-piece").setAttribute("aria-pressed", String(wanted));
-  the("add-told").hidden = !wanted;
+/**
+ * Where a piece lies that continues a group: one step on from its last.
+ * @param {Pick<Snapshot, "pieces" | "size">} snapshot
+ * @param {Pick<Group, "pieces">} group
+ * @returns {Point}
+ */
+export function placeBehind({ pieces, size }, group) {
+  const [last, before] = [...group.pieces].reverse().map((index) => pieces[index].outline);
+  const step = before ? between(middle(before), middle(last)) : between(last[0], last[1]).map((side) => 1.1 * side);
+  return middle(last).map((at, axis) => within(at + step[axis], 0, size[axis]));
 }
 
-const centre = (outline) => [0, 1].map((axis) => outline.reduce((sum, corner) => sum + corner[axis], 0) / 4);
-const between = (one, other) => [0, 1].map((axis) => centre(other)[axis] - centre(one)[axis]);
-const within = (value, most) => Math.min(Math.max(value, 0), most);
+/**
+ * @param {Snapshot} snapshot
+ * @param {Point} place
+ */
+function askAt({ sight }, [x, y]) {
+  askAdded((face) => act("corrections/add", { sight, x, y, face }));
+}
+
+/** @type {(one: Point, other: Point) => Point} */
+const between = (one, other) => other.map((value, axis) => value - one[axis]);

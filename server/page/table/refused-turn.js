@@ -1,18 +1,18 @@
 // A turn that was refused: why, what the sheet has the player do, and the table as it was.
 
+/** @import { Play, RefusedTurn, Snapshot, State, Turn } from "../core/types" */
+
+import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { compare } from "./previous-pieces.js";
-import { ask } from "../core/api.js";
-import { tileShown } from "../pieces/piece.js";
-import { figure } from "./verdict.js";
 import { spoken, words } from "../core/i18n.js";
+import { getState, whenChanged } from "../core/store.js";
+import { piecesShown } from "../pieces/piece.js";
+import { compare } from "./previous-pieces.js";
+import { figure } from "./verdict.js";
 
-let drawn = "";
-
-/** Put the panel of a refused turn under the turn button. */
-export function prepareFault(trouble) {
-  const pass = make("button", { type: "button", id: "let-pass", class: "button" });
-  pass.onclick = async () => trouble(await ask("match/turns", { sight: Number(pass.dataset.sight), anyhow: true }));
+/** Put the panel of a refused turn above the verdict. */
+export function prepareRefusedTurn() {
+  const pass = () => act("match/turns", { sight: getState().snapshot?.sight, anyhow: true });
   const parts = [
     make("div", { class: "fault-head" }, make("h2", { id: "fault-title" }), make("p", { id: "fault-figure" })),
     make("ul", { id: "fault-why" }),
@@ -20,48 +20,54 @@ export function prepareFault(trouble) {
     make("div", { id: "fault-groups" }),
     make("p", { id: "fault-hint", class: "soft" }),
     make("p", { id: "fault-penalty" }),
-    pass,
+    make("button", { type: "button", id: "let-pass", class: "button", click: pass }),
   ];
   the("verdict").before(make("section", { id: "fault", role: "alert", hidden: true }, ...parts));
 }
 
-/** Show why the turn of a snapshot was refused, if it was. */
-export function showFault(snapshot) {
-  const fault = snapshot.turn?.fault ?? null;
+/**
+ * Show why the turn was refused, if it was.
+ * @param {State} state
+ */
+export function renderRefusedTurn({ snapshot }) {
+  const fault = snapshot?.turn?.fault ?? null;
   the("fault").hidden = fault === null;
   document.body.classList.toggle("faulty", fault !== null && !fault.back);
-  if (fault === null) {
-    drawn = "";
-    return;
-  }
-  const { back } = snapshot.turn.ghost.length ? compare(snapshot) : { back: [] };
-  const now = JSON.stringify([spoken(), fault, snapshot.play.before, back, snapshot.sight, snapshot.turn.opening]);
-  if (now === drawn) return;
-  drawn = now;
-  the("fault").className = fault.back ? "back" : "";
-  the("fault-title").textContent = fault.back ? `✓ ${words().isBack}` : `✗ ${words().faulty}`;
-  the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
-  the("fault-figure").hidden = fault.back || !snapshot.turn.opening;
-  the("fault-figure").textContent = figure(snapshot);
-  the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
-  the("fault-before").textContent = words().putBack;
-  the("fault-hint").textContent = snapshot.turn.ghost.length ? words().missingHere : "";
-  the("let-pass").textContent = words().letPass;
-  the("let-pass").dataset.sight = snapshot.sight;
-  for (const id of ["fault-before", "fault-groups", "fault-hint", "let-pass"]) the(id).hidden = fault.back;
-  the("fault-groups").replaceChildren(...groupsOf(snapshot, back));
+  renderFault(snapshot, fault);
 }
 
-function groupsOf(snapshot, back) {
-  const { before } = snapshot.play;
+const renderFault = whenChanged(
+  (/** @type {Snapshot | null} */ snapshot, /** @type {RefusedTurn | null} */ fault) =>
+    fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn), snapshot.turn.opening, snapshot.points],
+  (snapshot, fault) => {
+    const { turn, play } = snapshot ?? {};
+    if (!snapshot || !turn || !play || !fault) return;
+    the("fault").className = fault.back ? "back" : "";
+    the("fault-title").textContent = fault.back ? `✓ ${words().isBack}` : `✗ ${words().faulty}`;
+    the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
+    the("fault-figure").hidden = fault.back || !turn.opening;
+    the("fault-figure").textContent = figure(snapshot);
+    the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
+    the("fault-before").textContent = words().putBack;
+    the("fault-hint").textContent = turn.ghost.length ? words().missingHere : "";
+    the("let-pass").textContent = words().letPass;
+    for (const id of ["fault-before", "fault-groups", "fault-hint", "let-pass"]) the(id).hidden = fault.back;
+    the("fault-groups").replaceChildren(...groupsBefore(play, backOf(snapshot, turn)));
+  },
+);
+
+/** @type {(snapshot: Snapshot, turn: Turn) => boolean[]} */
+const backOf = ({ pieces }, { ghost }) => compare(pieces, ghost).back;
+
+/**
+ * The groups of the table as it was; what is back already is marked.
+ * @param {Play} play
+ * @param {boolean[]} back
+ */
+function groupsBefore({ before }, back) {
   if (!before.length) return [make("p", {}, words().emptyBefore)];
-  let at = 0;
-  return before.map((group) => {
-    const tiles = group.map((face) => {
-      const tile = tileShown(face);
-      if (back[at++]) tile.classList.add("is-back");
-      return tile;
-    });
-    return make("div", { class: "tiles small" }, ...tiles);
-  });
+  const groups = before.map((faces) => piecesShown(faces));
+  groups.flatMap((group) => [...group.children]).forEach((piece, at) => piece.classList.toggle("is-back", back[at] ?? false));
+  return groups;
 }
+

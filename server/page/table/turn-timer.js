@@ -1,85 +1,121 @@
-// The sand timer: it runs on the server, so that every screen shows the same; here it is drawn and heard.
+// The turn timer: it runs on the server, so that every screen shows the same; here it is drawn and heard.
 
+/** @import { LocalTimer, State, Turn, TurnTimer } from "../core/types" */
+
+import { act, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { ask, learn } from "../core/api.js";
-import { say } from "../core/speech.js";
-import { drawnSign } from "../core/icons.js";
-import { soundTimeUp } from "../core/sound.js";
 import { spoken, words } from "../core/i18n.js";
-import { isWished } from "../core/preferences.js";
+import { icon } from "../core/icons.js";
+import { isPreferred } from "../core/preferences.js";
+import { soundTimeUp } from "../core/sound.js";
+import { say } from "../core/speech.js";
+import { getState, update } from "../core/store.js";
 
 const SOON = 10; // seconds left that are shown to be few
+const TICK = 250; // milliseconds
 
-let turn = null;
-let touched = null;
-let ends = 0; // when it is empty, by this page's clock (ms); while it stands, its `left` counts
-let left = 0;
-let isUp = false;
-let told = () => {};
-
-/** Put the timer above the turn button; `trouble` is called with a sentence where it cannot be pressed. */
-export function prepareClock(trouble) {
-  told = trouble;
+/** Put the timer above the turn button. */
+export function prepareTimer() {
   const digits = make("output", { id: "clock-digits", "aria-live": "off" });
   const sand = make("span", { id: "clock-sand", "aria-hidden": "true" }, make("span", {}));
   const press = make("button", { type: "button", id: "clock-press", class: "button", click: pressed });
   const bar = make("div", { id: "clock", role: "timer", hidden: true }, digits, sand, press);
   the("players").after(bar, make("p", { id: "time-up", role: "alert", hidden: true }));
-  setInterval(draw, 250);
+  setInterval(() => renderTimer(getState()), TICK);
 }
 
-/** Show the timer of a snapshot. */
-export async function showClock(snapshot) {
-  turn = snapshot.turn;
+/**
+ * The timer by this page's clock after a new snapshot: the same while nobody has touched it.
+ * @param {LocalTimer | null} timer
+ * @param {Turn | null} turn
+ * @param {number} now milliseconds
+ * @returns {LocalTimer | null}
+ */
+export function timerAfter(timer, turn, now) {
+  if (!turn?.seconds) return null;
+  const touched = `${turn.touched} ${turn.runs}`;
+  return timer?.touched === touched ? timer : { touched, ends: now + 1000 * turn.left, left: turn.left, isUp: false };
+}
+
+/**
+ * The seconds that are left.
+ * @param {LocalTimer} timer
+ * @param {Pick<Turn, "runs">} turn
+ * @param {number} now milliseconds
+ */
+export const secondsLeft = ({ ends, left }, { runs }, now) => (runs ? Math.max(0, (ends - now) / 1000) : left);
+
+/**
+ * Seconds as minutes and seconds: 1:05.
+ * @param {number} seconds
+ */
+export const digitsOf = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/**
+ * Show the timer.
+ * @param {State} state
+ */
+export function renderTimer({ snapshot, timer }) {
+  const turn = snapshot?.turn;
   the("clock").hidden = !turn?.seconds;
-  if (!turn?.seconds) {
-    touched = null;
+  if (!turn?.seconds || timer === null) {
     the("time-up").hidden = true;
     return;
   }
-  const mark = `${turn.touched} ${turn.runs}`;
-  if (mark === touched) return draw();
-  touched = mark;
-  isUp = false;
-  left = turn.left;
-  ends = Date.now() + 1000 * turn.left;
-  draw();
-  if (turn.runs) await askLeft(mark);
-}
-
-/** A page that comes late asks how much has run already. */
-async function askLeft(mark) {
-  const clock = await learn("match/clock");
-  if (clock === null || touched !== mark) return; // the next state will tell
-  isUp = clock.left <= 0;
-  ends = Date.now() + 1000 * clock.left;
-  draw();
-}
-
-function draw() {
-  if (!turn?.seconds) return;
-  const now = turn.runs ? Math.max(0, (ends - Date.now()) / 1000) : left;
-  const whole = Math.ceil(now);
-  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  write(the("clock-digits"), text);
+  const left = secondsLeft(timer, turn, Date.now());
+  const whole = Math.ceil(left);
+  write(the("clock-digits"), digitsOf(whole));
   the("clock-digits").setAttribute("aria-label", words().timerLeft(whole));
-  the("clock-sand").firstElementChild.style.width = `${(100 * now) / turn.seconds}%`;
-  the("clock").className = now <= 0 ? "up" : now <= SOON ? "soon" : "";
+  the("clock-sand").querySelector("span")?.style.setProperty("width", `${(100 * left) / turn.seconds}%`);
+  the("clock").className = left <= 0 ? "up" : left <= SOON ? "soon" : "";
   the("clock").setAttribute("aria-label", words().timer);
-  showPress(turn.runs && now > 0 ? ["pause", words().timerStop] : now < turn.seconds && now > 0 ? ["play", words().timerGo] : ["hourglass", words().timerRun]);
-  const late = turn.runs && now <= 0;
-  tell(the("time-up"), late ? turn[`late_${spoken()}`] : null);
-  if (!late || isUp) return;
-  isUp = true;
-  if (isWished("sound")) soundTimeUp();
+  renderPress(turn, left);
+  const isLate = turn.runs && left <= 0;
+  tell(the("time-up"), isLate ? turn[`late_${spoken()}`] : null);
+  if (isLate && !timer.isUp) soundLate(timer);
+}
+
+/** @param {LocalTimer} timer */
+function soundLate(timer) {
+  update({ timer: { ...timer, isUp: true } });
+  if (isPreferred("sound")) soundTimeUp();
   say(words().saysTimeUp);
 }
 
-function showPress([name, label]) {
-  if (the("clock-press").textContent !== label) the("clock-press").replaceChildren(drawnSign(name), label);
+/**
+ * A page that comes late asks how much has run already.
+ * @param {State} now
+ * @param {State} before
+ */
+export async function followTimer(now, before) {
+  const { snapshot, timer } = now;
+  if (!timer || timer.touched === before.timer?.touched || !snapshot?.turn?.runs) return;
+  /** @type {TurnTimer | null} */
+  const told = await learn("match/clock");
+  if (told === null || getState().timer?.touched !== timer.touched) return; // the next state will tell
+  update({ timer: { ...timer, isUp: told.left <= 0, ends: Date.now() + 1000 * told.left } });
 }
 
-async function pressed() {
-  const runs = turn.runs && ends > Date.now();
-  told(await ask("match/clock", { run: !runs }));
+/**
+ * @param {Turn} turn
+ * @param {number} left
+ */
+function renderPress(turn, left) {
+  if (turn.runs && left > 0) return press("pause", words().timerStop);
+  if (left < turn.seconds && left > 0) return press("play", words().timerGo);
+  press("hourglass", words().timerRun);
+}
+
+/**
+ * @param {"pause" | "play" | "hourglass"} name
+ * @param {string} label
+ */
+function press(name, label) {
+  if (the("clock-press").textContent !== label) the("clock-press").replaceChildren(icon(name), label);
+}
+
+function pressed() {
+  const { snapshot, timer } = getState();
+  const runs = snapshot?.turn?.runs && timer !== null && timer.ends > Date.now();
+  return act("match/clock", { run: !runs });
 }

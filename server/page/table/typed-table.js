@@ -1,28 +1,40 @@
 // A table that is typed rather than filmed.
 
+/** @import { Snapshot, State } from "../core/types" */
+
+import { act } from "../core/api.js";
 import { the } from "../core/dom.js";
-import { ask } from "../core/api.js";
+import { whenChanged } from "../core/store.js";
 
-let told = () => {};
-let filled = null;
-
-/** Prepare the form; `trouble` is called with a sentence, or null where all went well. */
-export function prepareTyped(trouble) {
-  told = trouble;
-  the("typed-form").onsubmit = async (event) => {
+/** Prepare the form. */
+export function prepareTypedTable() {
+  the("typed-form").onsubmit = (event) => {
     event.preventDefault();
-    told(await ask("typed", { table: the("typed-table").value }));
+    act("typed", { table: the("typed-table").value });
   };
 }
 
-/** Show the form where tables are typed, with the table as it stands now. */
-export function showTyped(snapshot) {
-  const typed = snapshot.source === "typed";
-  the("typed-form").hidden = !typed;
-  the("photo-button").hidden = typed;
-  const before = (snapshot.play?.before ?? []).map((group) => group.join(" ")).join(" | ");
-  const table = snapshot.sight === null ? before : snapshot.table;
-  if (!typed || table === filled) return;
-  filled = table;
-  if (document.activeElement !== the("typed-table")) the("typed-table").value = table;
+/**
+ * Show the form where tables are typed, with the table as it stands now.
+ * @param {State} state
+ */
+export function renderTypedTable({ snapshot }) {
+  if (snapshot === null) return;
+  const isTyped = snapshot.source === "typed";
+  the("typed-form").hidden = !isTyped;
+  the("photo-button").hidden = isTyped;
+  if (isTyped) fill(standing(snapshot));
 }
+
+/**
+ * The table as it stands, in notation; of one that is gone what was there at the turn before.
+ * @param {Pick<Snapshot, "play" | "sight" | "table">} snapshot
+ */
+export const standing = ({ play, sight, table }) => (sight === null ? (play?.before ?? []).map((group) => group.join(" ")).join(" | ") : table);
+
+const fill = whenChanged(
+  (/** @type {string} */ table) => table,
+  (table) => {
+    if (document.activeElement !== the("typed-table")) the("typed-table").value = table;
+  },
+);

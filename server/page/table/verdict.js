@@ -1,18 +1,26 @@
 // The verdict in big type, and the list of groups.
 
-import { addTo } from "./add-piece.js";
-import { make, the, write } from "../core/dom.js";
-import { goesBack } from "./previous-pieces.js";
+/** @import { Group, Snapshot, State } from "../core/types" */
+/** @typedef {{ sign: keyof typeof SIGNS, headline: string, details: string }} Summary */
+
+import { make, keepFocus, present, the, write } from "../core/dom.js";
+import { SIGNS, spoken, words } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { whenChanged } from "../core/store.js";
+import { correctPiece } from "../pieces/correction.js";
+import { pieceButton } from "../pieces/piece.js";
 import { pointOut } from "../pieces/picture.js";
-import { drawnSign } from "../core/icons.js";
-import { tileButton } from "../pieces/piece.js";
-import { SIGNS, nameOf, spoken, words } from "../core/i18n.js";
+import { addTo } from "./add-piece.js";
+import { goesBack } from "./previous-pieces.js";
 
 const FIRST = ["unsure", "illegal", "legal"]; // what needs people's eyes stands on top
-let listed = "";
 
-/** Show the verdict, the notices and the groups of a snapshot; `tapped` is called with a piece's index. */
-export function showVerdict(snapshot, tapped) {
+/**
+ * Show the verdict, the notices and the groups.
+ * @param {State} state
+ */
+export function renderVerdict({ snapshot }) {
+  if (snapshot === null) return;
   const { sign, headline, details } = summary(snapshot);
   const verdict = the("verdict");
   verdict.className = sign;
@@ -25,14 +33,21 @@ export function showVerdict(snapshot, tapped) {
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
   write(the("total").firstElementChild, figure(snapshot));
   write(the("total").lastElementChild, words().points(snapshot.turn?.opening?.[0] ?? snapshot.points));
-  showNotices(snapshot);
-  showGroups(snapshot, tapped);
+  renderNotices(snapshot);
+  renderGroups(snapshot, [...goesBack(snapshot)]);
 }
 
-/** What the table is worth; of a first lay that is too low what the turn is worth, and has to be worth. */
+/**
+ * What the table is worth; of a first lay that is too low what the turn is worth, and has to be worth.
+ * @param {Pick<Snapshot, "points" | "turn">} snapshot
+ */
 export const figure = ({ points, turn }) => (turn?.opening ? turn.opening.join(" / ") : String(points));
 
-/** The verdict of a snapshot in a few words: {sign, headline, details}. */
+/**
+ * The verdict of a snapshot in a few words.
+ * @param {Snapshot} snapshot
+ * @returns {Summary}
+ */
 export function summary(snapshot) {
   const { headline, details } = words();
   if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
@@ -40,7 +55,7 @@ export function summary(snapshot) {
     const [waits, how] = waitingFor(snapshot) ?? [headline.looking, details.looking];
     return { sign: "none", headline: waits, details: how };
   }
-  if (snapshot.turn?.clearing) return { sign: "none", headline: words().units[snapshot.play.unit].written, details: words().clear };
+  if (snapshot.turn?.clearing) return { sign: "none", headline: words().units[snapshot.play?.unit ?? "round"].written, details: words().clear };
   if (!snapshot.pieces.length) return { sign: "none", headline: headline.empty, details: details.empty };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
   const groups = details.groups(snapshot.groups.length);
@@ -51,54 +66,59 @@ export function summary(snapshot) {
   return { sign: "unsure", headline: headline.unsure(doubts), details: hints.filter(Boolean).join(" ") };
 }
 
-/** What is waited for where no camera looks, and what to do about it; null where one does. */
+/**
+ * What is waited for where no camera looks, and what to do about it; null where one does.
+ * @param {Pick<Snapshot, "sight" | "feed">} snapshot
+ * @returns {[string, string] | null}
+ */
 export const waitingFor = ({ sight, feed }) => (sight === null && words().waiting[feed]) || null;
 
-function showNotices(snapshot) {
-  const notices = snapshot.notices.map((notice) => ({ ...notice, weight: "doubt" }));
-  const said = [...snapshot.findings, ...notices].map((each) => [each.weight, each[spoken()]]);
-  const list = the("notices");
-  list.hidden = !said.length;
-  if (list.dataset.said === String(said)) return;
-  list.dataset.said = String(said);
-  list.replaceChildren(...said.map(([weight, sentence]) => make("li", { class: weight }, sentence)));
-}
+const renderNotices = whenChanged(
+  (/** @type {Snapshot} */ { findings, notices }) => [spoken(), findings, notices],
+  ({ findings, notices }) => {
+    const said = [...findings, ...notices.map((notice) => ({ ...notice, weight: "doubt" }))];
+    the("notices").hidden = !said.length;
+    the("notices").replaceChildren(...said.map((each) => make("li", { class: each.weight }, each[spoken()])));
+  },
+);
 
-function showGroups(snapshot, tapped) {
-  const extra = goesBack(snapshot);
-  const now = JSON.stringify([spoken(), snapshot.sight, snapshot.pieces, snapshot.groups, [...extra]]);
-  if (now === listed) return;
-  listed = now;
-  const list = the("groups");
-  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  const cards = snapshot.groups.map((group, number) => [group.ruling, groupCard(snapshot, group, number, tapped, extra)]);
-  cards.sort(([one], [other]) => FIRST.indexOf(one) - FIRST.indexOf(other));
-  list.replaceChildren(...cards.map(([, card]) => card));
-  if (focused !== null) list.querySelector(`[data-piece="${focused}"]`)?.focus();
-}
+const renderGroups = whenChanged(
+  (/** @type {Snapshot} */ { sight, pieces, groups }, /** @type {number[]} */ extra) => [spoken(), sight, pieces, groups, extra],
+  (snapshot, extra) => {
+    const cards = snapshot.groups.map((group, number) => ({ ruling: group.ruling, card: groupCard(snapshot, group, number, extra) }));
+    cards.sort((one, other) => FIRST.indexOf(one.ruling) - FIRST.indexOf(other.ruling));
+    keepFocus(the("groups"), () => the("groups").replaceChildren(...cards.map(({ card }) => card)));
+  },
+);
 
-function groupCard(snapshot, group, number, tapped, extra) {
-  const goes = group.pieces.some((index) => extra.has(index));
+/**
+ * @param {Snapshot} snapshot
+ * @param {Group} group
+ * @param {number} number
+ * @param {number[]} extra the pieces that are to go back
+ */
+function groupCard({ pieces }, group, number, extra) {
+  const goes = group.pieces.some((index) => extra.includes(index));
   const ruling = goes ? "illegal" : group.ruling;
   const name = words().group(number + 1, goes ? words().goesBackGroup : words().rulings[ruling]);
-  const tiles = group.pieces.map((index) => {
-    const { face, sure, corrected } = snapshot.pieces[index];
-    const label = words().piece(nameOf(face), sure, corrected);
-    return tileButton(face, () => tapped(index), { sure, byHand: corrected, label, piece: index });
-  });
+  const tiles = group.pieces.map((index) => pieceButton(pieces[index], index, () => correctPiece(index)));
   const card = make(
     "li",
     { class: `group ${ruling}`, "aria-label": name },
-    make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? drawnSign("back") : SIGNS[ruling]),
+    make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? icon("back") : SIGNS[ruling]),
     make("div", { class: "tiles" }, ...tiles),
     make("p", { class: "sentence" }, goes ? `${words().goesBack} ` : "", group[spoken()]),
-    group.kind === "stock" ? null : addButton(group, number),
+    ...present(group.kind === "stock" ? null : addButton(group, number)),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));
   for (const event of ["pointerleave", "focusout"]) card.addEventListener(event, () => pointOut(null));
   return card;
 }
 
+/**
+ * @param {Group} group
+ * @param {number} number
+ */
 function addButton(group, number) {
   return make("button", { type: "button", class: "add", "aria-label": words().addTo(number + 1), click: () => addTo(group) }, "+");
 }

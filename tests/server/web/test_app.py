@@ -56,7 +56,7 @@ def test_the_page_and_all_it_names_are_served_from_here(client):
     assert page.status_code == 200
     assert "http" not in page.text.replace("http-equiv", "")
     files = [file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*.*") if file.is_file()]
-    assert {"main.js", "matches/matches.js", "style/style.css", "icon.svg"} <= set(files)
+    assert {"main.js", "matches/matches.js", "style/page.css", "icon.svg"} <= set(files)
     for file in files:
         assert client.get(f"/{file}").content == (PAGE / file).read_bytes()
     assert "default-src 'self'" in page.headers["content-security-policy"]

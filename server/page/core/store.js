@@ -1,0 +1,77 @@
+// The one state of the page: the last snapshot, what was learnt besides, and what this page alone knows.
+
+/** @import { State } from "./types" */
+
+/** @type {State} */
+const INITIAL = {
+  snapshot: null,
+  game: null,
+  connection: 0,
+  lost: false,
+  error: null,
+  photoError: null,
+  preferences: { sound: true, speech: false, ghost: true },
+  cameras: [],
+  programmes: null,
+  isAdding: false,
+  hasBegun: false,
+  editedRound: null,
+  timer: null,
+  count: { types: false, reopened: null, error: null },
+  dispute: { error: null },
+  setup: { offer: null, form: null },
+  kept: { match: null, player: "", kind: "" },
+  film: null,
+};
+
+let state = Object.freeze(INITIAL);
+let isPublishing = false;
+/** @type {((now: State, before: State) => void)[]} */
+const subscribers = [];
+
+/** The state as it is now. */
+export const getState = () => state;
+
+/**
+ * Change the state, and show it to all who follow it.
+ * @param {Partial<State> | ((state: State) => Partial<State>)} change
+ */
+export function update(change) {
+  let before = state;
+  state = Object.freeze({ ...state, ...(typeof change === "function" ? change(state) : change) });
+  if (isPublishing) return; // a subscriber has changed it: all are shown that next
+  isPublishing = true;
+  try {
+    while (before !== state) {
+      const now = state;
+      for (const each of subscribers) each(now, before);
+      before = now;
+    }
+  } finally {
+    isPublishing = false;
+  }
+}
+
+/**
+ * Call a function with the state now and before, whenever it has changed.
+ * @param {(now: State, before: State) => void} subscriber
+ */
+export function subscribe(subscriber) {
+  subscribers.push(subscriber);
+}
+
+/**
+ * A render function that draws only where what it draws from has changed.
+ * @template {unknown[]} Given
+ * @param {(...given: Given) => unknown} inputs
+ * @param {(...given: Given) => void} render
+ */
+export function whenChanged(inputs, render) {
+  let rendered = "";
+  return (/** @type {Given} */ ...given) => {
+    const now = JSON.stringify(inputs(...given));
+    if (now === rendered) return;
+    rendered = now;
+    render(...given);
+  };
+}

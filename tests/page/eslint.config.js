@@ -1,0 +1,11 @@
+import js from "@eslint/js";
+
+const BROWSER = ["AudioContext", "FormData", "HTMLElement", "Image", "ResizeObserver", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "alert", "confirm", "document", "fetch", "history", "innerWidth", "localStorage", "location", "navigator", "print", "scrollTo", "setInterval", "setTimeout", "speechSynthesis", "window"];
+const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
+
+export default [
+  js.configs.recommended,
+  { linterOptions: { reportUnusedDisableDirectives: "error" }, rules: { "prefer-const": "error", "no-var": "error", eqeqeq: "error" } },
+  { files: ["**/server/page/**/*.js"], languageOptions: { globals: named(BROWSER) } },
+  { files: ["**/tests/page/**/*.js"], languageOptions: { globals: named(["Event", "URL", "document", "globalThis", "localStorage"]) } },
+];

@@ -1,0 +1,36 @@
+import "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+await import("../../server/page/locale/table-words.js");
+const { sheetRows, signed } = await import("../../server/page/match/sheet.js");
+
+const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });
+const line = (round, points, totals, parts = []) => ({ round, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
+const SHEET = { names: ["Anna", "Ben"], lines: [line(0, [12, -5], [12, -5], [part(1, -5, "5 left")]), line(null, [0, 3], [12, -2])], totals: [12, -2], winners: [0], over: false, unit: "round" };
+const texts = (nodes) => [...nodes].map((node) => node.textContent);
+
+test("points have their sign, and a true minus", () => {
+  assert.deepEqual([5, 0, -5].map(signed), ["+5", "0", "−5"]);
+});
+
+test("a sheet has a row a round, what points are made of, the totals, and a star for who leads", () => {
+  const [head, body, foot] = sheetRows(SHEET);
+  assert.deepEqual(texts(head.querySelectorAll("th")), ["Anna ★", "Ben"]);
+  assert.deepEqual(texts(body.querySelectorAll("tr:first-child > *")), ["Round 1", "+12", "−55 left"]);
+  assert.equal(body.querySelector("tr:last-child th").textContent, "Bonus");
+  assert.deepEqual(texts(foot.querySelectorAll("td")), ["12", "−2"]);
+});
+
+test("only rounds can be edited, and only where tools are given", () => {
+  assert.equal(sheetRows(SHEET)[1].querySelectorAll("button").length, 0);
+  const edited = [];
+  const [, body] = sheetRows(SHEET, { edit: (round) => edited.push(round), remove: () => {} });
+  assert.equal(body.querySelectorAll("button").length, 2);
+  body.querySelector("button").dispatchEvent(new Event("click"));
+  assert.deepEqual(edited, [0]);
+});
+
+test("an empty sheet says so", () => {
+  const [, body] = sheetRows({ ...SHEET, lines: [] });
+  assert.equal(body.textContent, "No round has ended yet.");
+});

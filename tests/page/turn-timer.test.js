@@ -1,0 +1,55 @@
+import { snapshot, turn } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+await import("../../server/page/locale/table-words.js");
+const { getState, subscribe, update } = await import("../../server/page/core/store.js");
+const { digitsOf, renderTimer, secondsLeft, timerAfter } = await import("../../server/page/table/turn-timer.js");
+
+for (const id of ["clock", "clock-digits", "clock-sand", "clock-press", "time-up"]) {
+  const node = document.createElement("div");
+  node.id = id;
+  document.body.append(node);
+}
+
+test("a timer that runs ends by this page's clock; one that stands keeps what is left", () => {
+  const running = timerAfter(null, turn({ runs: true, left: 42 }), 1000);
+  assert.equal(secondsLeft(running, { runs: true }, 3000), 40);
+  assert.equal(secondsLeft(running, { runs: true }, 99000), 0);
+  assert.equal(secondsLeft(timerAfter(null, turn({ left: 42 }), 0), { runs: false }, 99000), 42);
+});
+
+test("a snapshot in which nobody touched the timer leaves it as it was", () => {
+  const timer = timerAfter(null, turn({ runs: true }), 0);
+  assert.equal(timerAfter(timer, turn({ runs: true, left: 60 }), 5000), timer);
+  assert.notEqual(timerAfter(timer, turn({ runs: true, touched: 2 }), 5000), timer);
+  assert.notEqual(timerAfter(timer, turn({ runs: false, left: 55 }), 5000), timer);
+});
+
+test("without a turn, or without a length, there is no timer", () => {
+  assert.equal(timerAfter(null, null, 0), null);
+  assert.equal(timerAfter(null, turn({ seconds: 0 }), 0), null);
+});
+
+test("seconds are shown as minutes and seconds", () => {
+  assert.deepEqual([0, 9, 65, 600].map(digitsOf), ["0:00", "0:09", "1:05", "10:00"]);
+});
+
+test("time that is up is said, and noted once", () => {
+  const late = turn({ runs: true, left: 0 });
+  update({ snapshot: snapshot({ turn: late }), timer: timerAfter(null, late, Date.now() - 1000) });
+  let changes = 0;
+  subscribe(() => (changes += 1));
+  renderTimer(getState());
+  assert.equal(document.getElementById("clock").className, "up");
+  assert.equal(document.getElementById("time-up").textContent, "Too late");
+  assert.equal(document.getElementById("clock-press").textContent.length > 0, true);
+  renderTimer(getState());
+  assert.equal(changes, 1);
+});
+
+test("the last seconds are shown to be few", () => {
+  const few = turn({ left: 8 });
+  renderTimer({ snapshot: snapshot({ turn: few }), timer: timerAfter(null, few, 0) });
+  assert.equal(document.getElementById("clock").className, "soon");
+  assert.equal(document.getElementById("clock-digits").textContent, "0:08");
+});

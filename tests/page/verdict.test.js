@@ -1,0 +1,39 @@
+import { group, piece, snapshot, turn } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+await import("../../server/page/locale/table-words.js");
+await import("../../server/page/locale/house-words.js");
+const { figure, renderVerdict, summary, waitingFor } = await import("../../server/page/table/verdict.js");
+
+const TABLE = { pieces: [piece("R7"), piece("R8", 20), piece("R9", 40, 0, { sure: false })], groups: [group([0, 1]), group([2], { ruling: "unsure", en: "What is this?" })] };
+
+test("the verdict in a few words", () => {
+  const said = (more) => summary(snapshot(more)).headline;
+  assert.equal(said({ state: "camera gone" }), "I cannot see the table");
+  assert.equal(said({ sight: null }), "Looking for the table…");
+  assert.equal(said({ sight: null, feed: "phone" }), "Waiting for the phone");
+  assert.equal(said({}), "No pieces in sight");
+  assert.equal(said({ ...TABLE }), "Everything holds");
+  assert.equal(said({ ...TABLE, ruling: "unsure" }), "One piece to check");
+  assert.equal(said({ ...TABLE, ruling: "illegal", groups: [group([0], { ruling: "illegal" }), group([1], { ruling: "illegal" })] }), "2\u00a0groups are not valid");
+  assert.equal(said({ ...TABLE, turn: turn({ clearing: true }) }), "The round is written down");
+});
+
+test("where a camera looks nothing is waited for", () => {
+  assert.equal(waitingFor(snapshot({ sight: null })), null);
+  assert.equal(waitingFor(snapshot({ feed: "photos" })), null);
+  assert.equal(waitingFor(snapshot({ feed: "photos", sight: null }))[0], "Waiting for a photo");
+});
+
+test("of a first lay that is too low, what it is worth and has to be", () => {
+  assert.equal(figure({ points: 12, turn: null }), "12");
+  assert.equal(figure({ points: 12, turn: turn({ opening: [12, 30] }) }), "12 / 30");
+});
+
+test("what needs people's eyes stands on top, under its own number", () => {
+  renderVerdict({ snapshot: snapshot({ ...TABLE, ruling: "unsure" }) });
+  const groups = [...document.querySelectorAll("#groups .group")];
+  assert.deepEqual(groups.map((each) => each.querySelector(".badge").textContent), ["2 ?", "1 ✓"]);
+  assert.equal(groups[0].querySelector(".sentence").textContent, "What is this?");
+  assert.deepEqual(groups.map((each) => each.querySelectorAll(".tile").length), [1, 2]);
+});
