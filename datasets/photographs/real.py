@@ -25,7 +25,6 @@ LONGEST = 1000
 KIND_OF = {kind.photographs: kind.classes[0] for kind in KINDS.values()}
 """What the detector calls the pieces on photographs of each kind."""
 
-
 KEPT, AROUND = "index", 1.4
 """The kind of labels that stay where all around them is left out, and how far around them the picture is kept."""
 
@@ -34,7 +33,6 @@ BACKGROUND = "background"
 
 RECKONED = frozenset(("jheidel/scrabble-opencv",))
 """Sources whose outlines were reckoned from a board's cells, and lie up to half a plate off."""
-
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge in pixels."""
