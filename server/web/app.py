@@ -21,6 +21,7 @@ from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
 from server.web import live_socket
+from server.web.access import AccessLog
 from server.web.dependencies import Services, check_text
 from server.web.errors import ErrorBody, add_exception_handlers
 from server.web.lan import Lan
@@ -89,6 +90,7 @@ def create_app(
     )
     app.state.services = Services(session, house, Counting(session), Disputing(session), lan)
     app.add_middleware(Guard, names=names, key=lan.key if lan else None, lan=lan.host if lan else None)
+    app.add_middleware(AccessLog)
     add_exception_handlers(app)
     pages = Pages(PAGE, language)
     # Before the routes: `matches/` is a route and a folder.
