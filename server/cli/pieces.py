@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.words import Words
-from server.cli.text import Refusal
+from server.cli.text import UserError
 
 PIECES: Final = ("tiles", "cards", "letters", "auto")
 
@@ -15,6 +15,6 @@ def need_readable(pieces: str) -> None:
     if pieces in PIECES:
         return
     known = ", ".join(PIECES)
-    raise Refusal(
+    raise UserError(
         Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
     )

@@ -12,7 +12,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from engine.words import LANGUAGES, Words
-from server.cli.text import Refusal
+from server.cli.text import UserError
 
 FILE: Final = "meldwatch.toml"
 
@@ -48,7 +48,7 @@ def data_folder(named: Path | None) -> Path:
 def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     """The settings of a data folder, the defaults where it has no file, and what is wrong with the file.
 
-    What is wrong is left out: the matches are there though the file is damaged. But raises Refusal, in one sentence,
+    What is wrong is left out: the matches are there though the file is damaged. But raises UserError, in one sentence,
     where it may name a database that cannot be told: the matches would be kept elsewhere.
     """
     file = folder / FILE
@@ -61,16 +61,16 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     except (OSError, ValueError) as error:
         said = _faulty(file, str(error), str(error))
         if not text or re.search(r"^\s*[\"']?database", text, re.MULTILINE):
-            raise Refusal(said) from error
+            raise UserError(said) from error
         return Settings(), (said,)
     taken, faults = {}, []
     for name, value in written.items():
         try:
             taken[name] = _checked(file, name, value)
-        except Refusal as refusal:
+        except UserError as error:
             if name == "database":
                 raise
-            faults.append(refusal.words)
+            faults.append(error.words)
     return Settings(**taken), tuple(faults)
 
 
@@ -116,8 +116,8 @@ def _checked(file: Path, name: str, value: Any) -> Any:
     return value
 
 
-def _refused(file: Path, fr: str, en: str) -> Refusal:
-    return Refusal(_faulty(file, fr, en))
+def _refused(file: Path, fr: str, en: str) -> UserError:
+    return UserError(_faulty(file, fr, en))
 
 
 def _faulty(file: Path, fr: str, en: str) -> Words:

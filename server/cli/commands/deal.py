@@ -6,19 +6,17 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from engine.report import deal_json
-from engine.words import Language, SpokenError, Words
+from engine.words import Language, Words
+from server.cli.arguments import add_game, add_json
+from server.cli.command import Command
 from server.cli.console import json_line
 from server.cli.notation import game_of, table_of
-from server.cli.text import Refusal
 
 
 def deal(chosen: Namespace, language: Language) -> int:
-    """`meldwatch deal`: how a hand of so many players begins."""
+    """How a hand of so many players begins."""
     rules, drawn = game_of(chosen), table_of(chosen.drawn or "")
-    try:
-        found = deal_json(rules, chosen.players or rules.seats[0], drawn, chosen.dealer - 1, chosen.refused)
-    except SpokenError as error:
-        raise Refusal(error.words) from error
+    found = deal_json(rules, chosen.players or rules.seats[0], drawn, chosen.dealer - 1, chosen.refused)
     print(json_line(found) if chosen.json else _said(found, language))
     return 0
 
@@ -45,12 +43,14 @@ def _said(found: dict[str, Any], language: Language) -> str:
     return "\n".join([*lines, *(each[language] for each in found.get("programmes", ()))])
 
 
-def add_deal(parser: ArgumentParser, language: Language) -> None:
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `deal`."""
     parser.add_argument("drawn", nargs="?", metavar="PIECES", help=_DRAWN.say(language))
     parser.add_argument("--players", type=int, metavar="N", help=_PLAYERS.say(language))
     parser.add_argument("--dealer", type=int, default=1, metavar="SEAT", help=_DEALER.say(language))
     parser.add_argument("--refused", type=int, choices=(0, 1, 2), default=0, help=_REFUSED.say(language))
+    add_game(parser, language)
+    add_json(parser, language)
 
 
 _DRAWN = Words(
@@ -64,4 +64,10 @@ _DEALER = Words("la place du donneur (par défaut : 1)", "the dealer's seat (def
 _REFUSED = Words(
     "combien ont refusé la carte retournée (gin à cartes)",
     "how many have refused the card turned up (gin with cards)",
+)
+
+COMMAND = Command(
+    Words("qui donne, qui commence, combien chacun reçoit", "who deals, who begins, how many each takes"),
+    add_arguments,
+    deal,
 )

@@ -17,7 +17,7 @@ from engine.verdicts.verdict import Verdict
 from engine.words import Language, Words
 from server.cli.console import json_line, show_reading, show_verdict
 from server.cli.suggest import suggest
-from server.cli.text import BAD_INPUT, Refusal, complain, hushed
+from server.cli.text import BAD_INPUT, UserError, complain, hushed
 from server.session.views.notices import Notice, notices_on
 from vision.annotate import annotate
 from vision.input.camera import Image, SightError
@@ -108,7 +108,7 @@ def table_on(photo: Path, pieces: str) -> Table:
         _, reading = _look(load_reader(pieces), photo)
         _need_pieces(reading)
     except SightError as error:
-        raise Refusal(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
+        raise UserError(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
     return reading.judged
 
 
@@ -185,7 +185,7 @@ def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]
         return [None] * len(photos)
     if out.suffix and not out.is_dir():
         if len(photos) > 1:
-            raise Refusal(
+            raise UserError(
                 Words(
                     f"Il y a plusieurs photos : --annotate attend un dossier, pas {out}.",
                     f"There are several photos: --annotate takes a folder, not {out}.",
@@ -196,7 +196,7 @@ def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]
         drawings = _names_inside(_made(out), photos)
     for photo, drawing in zip(photos, drawings, strict=True):
         if drawing.exists() and photo.exists() and drawing.samefile(photo):
-            raise Refusal(
+            raise UserError(
                 Words(
                     f"--annotate écraserait la photo {photo}.",
                     f"--annotate would overwrite the photo {photo}.",
@@ -210,7 +210,7 @@ def _made(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Le dossier {folder} ne peut pas être créé ({why}).",
                 f"The folder {folder} cannot be made ({why}).",

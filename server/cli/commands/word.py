@@ -14,13 +14,15 @@ from engine.lexicon.check import WordVerdict, check_word
 from engine.lexicon.house import House
 from engine.table import NotationError
 from engine.words import Language, Words
+from server.cli.arguments import add_json
+from server.cli.command import Command
 from server.cli.console import SIGNS, json_line
 from server.cli.notation import answer_texts, game_of, table_of
-from server.cli.text import Refusal
+from server.cli.text import UserError
 
 
 def word(chosen: Namespace, language: Language) -> int:
-    """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
+    """The verdict on each word, or on one a line from stdin."""
     rules = cast(Lettres, game_of(Namespace(game=Lettres.name, set=chosen.set)))
     words, options = rules.dictionary, rules.options
     if chosen.house is not None:
@@ -31,7 +33,7 @@ def word(chosen: Namespace, language: Language) -> int:
         try:
             return check_word(text, words, lying, plural_beside_word=options.plural_beside_word)
         except NotationError as error:
-            raise Refusal(
+            raise UserError(
                 Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
             ) from error
 
@@ -48,7 +50,7 @@ def _with_own(house: House, file: Path) -> House:
     try:
         own = House.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Cette liste maison ne se lit pas : {file} ({error}).",
                 f"Unreadable house list: {file} ({error}).",
@@ -57,12 +59,13 @@ def _with_own(house: House, file: Path) -> House:
     return house.accept(own.accepted).refuse(own.refused)
 
 
-def add_word(parser: ArgumentParser, language: Language) -> None:
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `word`."""
     parser.add_argument("words", nargs="+", metavar="WORD", help=_WORD.say(language))
     parser.add_argument("--table", metavar="TABLE", help=_TABLE.say(language))
     parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help=_SET.say(language))
     parser.add_argument("--house", metavar="FILE", type=Path, help=_HOUSE.say(language))
+    add_json(parser, language)
 
 
 _WORD = Words(
@@ -76,4 +79,10 @@ _SET = Words(
 )
 _HOUSE = Words(
     "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
+)
+
+COMMAND = Command(
+    Words("un mot est-il permis à Rummikub Lettres ?", "is a word allowed in Rummikub Lettres?"),
+    add_arguments,
+    word,
 )

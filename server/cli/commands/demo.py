@@ -1,0 +1,43 @@
+"""`meldwatch demo`: the page, fed by the recorded table that ships with the project."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from engine.games import game
+from engine.words import Language, Words
+from server.cli.arguments import add_page
+from server.cli.command import Command
+from server.cli.commands.serve import readers_of
+
+
+def demo(chosen: Namespace, language: Language) -> int:
+    """The page on a recorded table; nothing outlives it."""
+    from server.session.setup import Chosen, House
+    from server.session.sources.sources import Feed
+    from server.storage.store import Store
+    from server.web.app import DEMO, watch
+    from server.web.serving import serve
+
+    rules = game("rummy")
+    session = watch(DEMO, rules, Store.open())
+    house = House(session, readers_of(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
+    port = 8765 if chosen.port is None else chosen.port
+    serve(
+        session,
+        port=port,
+        language=language,
+        asked_for=chosen.lang,
+        open_browser=not chosen.no_browser,
+        house=house,
+    )
+    return 0
+
+
+COMMAND = Command(
+    Words(
+        "la page, sur une partie enregistrée : sans caméra", "the page, on a recorded table: no camera needed"
+    ),
+    add_page,
+    demo,
+)
