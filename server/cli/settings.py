@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from argparse import Namespace
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from platformdirs import user_data_path
 
-from engine.words import LANGUAGES, Words
+from engine.words import Language, Words
 from server.cli.text import UserError
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+    from pydantic_core import ErrorDetails
 
 FILE: Final = "meldwatch.toml"
 
@@ -26,7 +32,9 @@ class Settings:
     a URL in place of the data folder's own file.
     """
 
-    language: str | None = None
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
+
+    language: Language | None = None
     game: str = "rummy"
     set: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
@@ -59,19 +67,17 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, ValueError) as error:
-        said = _faulty(file, str(error), str(error))
+        said = _faulty(file, Words(str(error), str(error)))
         if not text or re.search(r"^\s*[\"']?database", text, re.MULTILINE):
             raise UserError(said) from error
         return Settings(), (said,)
-    taken, faults = {}, []
-    for name, value in written.items():
-        try:
-            taken[name] = _checked(file, name, value)
-        except UserError as error:
-            if name == "database":
-                raise
-            faults.append(error.words)
-    return Settings(**taken), tuple(faults)
+    if type(camera := written.get("camera")) is int:
+        written["camera"] = str(camera)
+    faults = _faults(written)
+    if "database" in faults:
+        raise UserError(_faulty(file, faults["database"]))
+    settings = _validated({name: value for name, value in written.items() if name not in faults})
+    return settings, tuple(_faulty(file, faults[name]) for name in written if name in faults)
 
 
 def with_flags(settings: Settings, chosen: Namespace) -> Settings:
@@ -93,54 +99,60 @@ def with_flags(settings: Settings, chosen: Namespace) -> Settings:
     return Settings(**merged)
 
 
-def _checked(file: Path, name: str, value: Any) -> Any:
-    """A value of the file as its field takes it."""
-    if name not in _KINDS:
-        known = ", ".join(_KINDS)
-        raise _refused(
-            file,
-            f"{name!r} n'est pas un réglage ; il y a : {known}",
-            f"no setting {name!r}; there are: {known}",
+def _validated(written: dict[str, Any]) -> Settings:
+    """The settings, validated as strictly as JSON is: no number is taken for a text."""
+    text = json.dumps(written, default=lambda other: {type(other).__name__: str(other)})
+    return _adapter().validate_json(text, strict=True)
+
+
+@cache
+def _adapter() -> TypeAdapter[Settings]:
+    from pydantic import TypeAdapter  # only here: the commands of the engine are to answer at once
+
+    return TypeAdapter(Settings)
+
+
+def _faults(written: dict[str, Any]) -> dict[str, Words]:
+    """What is wrong with which setting."""
+    from pydantic import ValidationError
+
+    try:
+        _validated(written)
+    except ValidationError as error:
+        return {str(each["loc"][0]): _said(each, written) for each in reversed(error.errors())}
+    return {}
+
+
+def _said(error: ErrorDetails, written: dict[str, Any]) -> Words:
+    """What a validation found, in one clause."""
+    name = str(error["loc"][0])
+    if error["type"] == "unexpected_keyword_argument":
+        known = ", ".join(each.name for each in fields(Settings))
+        return Words(
+            f"{name!r} n'est pas un réglage ; il y a : {known}", f"no setting {name!r}; there are: {known}"
         )
-    kind, (fr, en) = _KINDS[name], _SAID[_KINDS[name]]
-    if name == "camera" and type(value) is int:
-        value = str(value)
-    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return tuple(value)
-    if name == "language" and value not in LANGUAGES:
-        raise _refused(
-            file, f"language attend fr ou en, et non {value!r}", f"language takes fr or en, not {value!r}"
-        )
-    if type(value) is not kind:
-        raise _refused(file, f"{name} attend {fr}, et non {value!r}", f"{name} takes {en}, not {value!r}")
-    return value
+    kind = "tuple_type" if len(error["loc"]) > 1 else error["type"]
+    wanted = _WANTED.get(kind) or _one_of(error["ctx"]["expected"])
+    return Words(
+        f"{name} attend {wanted.fr}, et non {written[name]!r}",
+        f"{name} takes {wanted.en}, not {written[name]!r}",
+    )
 
 
-def _refused(file: Path, fr: str, en: str) -> UserError:
-    return UserError(_faulty(file, fr, en))
+def _one_of(expected: str) -> Words:
+    """The texts that a setting may be, of `'one', 'two' or 'three'`."""
+    said = expected.replace("'", "")
+    return Words(said.replace(" or ", " ou "), said)
 
 
-def _faulty(file: Path, fr: str, en: str) -> Words:
-    return Words(f"{file} ne va pas : {fr}.", f"{file} will not do: {en}.")
-
-
-_KINDS: Final[dict[str, type]] = {
-    "language": str,
-    "game": str,
-    "set": tuple,
-    "players": tuple,
-    "camera": str,
-    "host": str,
-    "port": int,
-    "lan": bool,
-    "https": bool,
-    "browser": bool,
-    "by_itself": bool,
-    "database": str,
+_WANTED: Final = {
+    "string_type": Words("un texte", "a text"),
+    "int_type": Words("un nombre entier", "a whole number"),
+    "bool_type": Words("true ou false", "true or false"),
+    "tuple_type": Words("une liste de textes", "a list of texts"),
 }
-_SAID: Final = {
-    str: ("un texte", "a text"),
-    int: ("un nombre entier", "a whole number"),
-    bool: ("true ou false", "true or false"),
-    tuple: ("une liste de textes", "a list of texts"),
-}
+"""What a setting takes, by the kind of error that pydantic finds."""
+
+
+def _faulty(file: Path, fault: Words) -> Words:
+    return Words(f"{file} ne va pas : {fault.fr}.", f"{file} will not do: {fault.en}.")

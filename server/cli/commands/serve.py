@@ -40,7 +40,7 @@ def serve(chosen: Namespace, language: Language) -> int:
     settings = with_flags(written, chosen)
     asked_for: Language | None = chosen.lang
     if asked_for is None and settings.language is not None:
-        asked_for = language = "fr" if settings.language == "fr" else "en"
+        asked_for = language = settings.language
     house = _house(settings, folder)
     try:
         lan = _lan(settings, folder, chosen.host)
