@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.games import GAMES
 from engine.words import Language, Words
+from server.cli.logs import LEVELS
 
 OPENED: Final = {"yes": True, "no": False, None: None}
 """What `--opened` says; None where it is left to the table."""
@@ -58,9 +59,10 @@ def add_players(parser: ArgumentParser, language: Language) -> None:
 
 
 def add_page(parser: ArgumentParser, language: Language) -> None:
-    """How the page is served: its port, and whether it is opened."""
+    """How the page is served: its port, whether it is opened, and what is logged."""
     parser.add_argument("--port", type=int, help=_PORT.say(language))
     parser.add_argument("--no-browser", action="store_true", help=_NO_BROWSER.say(language))
+    parser.add_argument("--log-level", choices=LEVELS, help=_LOG_LEVEL.say(language))
 
 
 _GAME = Words("le jeu (par défaut : rummy)", "the game (default: rummy)")
@@ -84,3 +86,7 @@ _OPENED = Words(
 _PLAYERS = Words("les noms, dans l'ordre des places", "the names, in seating order")
 _PORT = Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)")
 _NO_BROWSER = Words("ne pas ouvrir le navigateur", "do not open the browser")
+_LOG_LEVEL = Words(
+    "à partir de quand noter ce qui se passe : serve, dans meldwatch.log à côté des parties (par défaut : info)",
+    "from what on to log what happens: serve does in meldwatch.log, beside the matches (default: info)",
+)

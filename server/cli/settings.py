@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from platformdirs import user_data_path
 
 from engine.words import Language, Words
+from server.cli.logs import Level
 from server.cli.text import UserError
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ class Settings:
     """How a table is served: each field is a key of the file, and most are a flag as well.
 
     `set` are house rules (`NAME=VALUE`); `camera` a number, a name, an address, a clip's file, `phone`, `photos` or
-    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `database`
-    a URL in place of the data folder's own file.
+    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `log_level`
+    says from what on things are logged, `log_names` with what people wrote; `database` is a URL in place of the data
+    folder's own file.
     """
 
     __pydantic_config__: ClassVar = {"extra": "forbid"}
@@ -45,6 +47,8 @@ class Settings:
     https: bool = False
     browser: bool = True
     by_itself: bool = False
+    log_level: Level = "info"
+    log_names: bool = False
     database: str | None = None
 
 

@@ -27,6 +27,7 @@ from server.session.setup import Chosen, House
 from server.session.sources.sources import Feed
 from server.session.views.snapshot import Snapshot
 from server.storage.store import Store
+from server.web.access import AccessLog
 from server.web.lan import Lan
 from server.web.pages import Pages
 from server.web.routes.counts import count_doors
@@ -83,6 +84,7 @@ def create_app(
     )
     app.state.session = session
     app.add_middleware(Guard, names=names, key=lan.key if lan else None, lan=lan.host if lan else None)
+    app.add_middleware(AccessLog)
     app.add_exception_handler(SightError, _unfit)
     app.add_exception_handler(SpokenError, _misused)
     app.add_exception_handler(RequestValidationError, _malformed)

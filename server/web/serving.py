@@ -71,7 +71,9 @@ def serve(
     config = uvicorn.Config(
         create_app(session, names, house=house, lan=lan, language=asked_for),
         http=HastyProtocol,
+        log_config=None,
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=1,
         ws_max_size=4096,
         server_header=False,

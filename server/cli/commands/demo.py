@@ -9,6 +9,7 @@ from engine.words import Language, Words
 from server.cli.arguments import add_page
 from server.cli.command import Command
 from server.cli.commands.serve import readers_of
+from server.cli.logs import logging_to
 
 
 def demo(chosen: Namespace, language: Language) -> int:
@@ -23,14 +24,15 @@ def demo(chosen: Namespace, language: Language) -> int:
     session = watch(DEMO, rules, Store.open())
     house = House(session, readers_of(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
-    serve(
-        session,
-        port=port,
-        language=language,
-        asked_for=chosen.lang,
-        open_browser=not chosen.no_browser,
-        house=house,
-    )
+    with logging_to(None, chosen.log_level):
+        serve(
+            session,
+            port=port,
+            language=language,
+            asked_for=chosen.lang,
+            open_browser=not chosen.no_browser,
+            house=house,
+        )
     return 0
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from engine.words import Language, Words
 from server.cli.arguments import add_page, add_players, add_set
 from server.cli.command import Command
+from server.cli.logs import logging_to
 from server.cli.settings import Settings, data_folder, read_settings, with_flags
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from server.session.watcher import Reads
     from server.storage.store import Store
     from server.web.lan import Lan
+
+log: Final = logging.getLogger(__name__)
 
 LOOPBACK: Final = "127.0.0.1"
 HERE: Final = (LOOPBACK, "localhost", "::1")
@@ -47,22 +52,30 @@ def serve(chosen: Namespace, language: Language) -> int:
         for fault in (*faults, house.session.words.fault):
             if fault is not None:
                 complain(fault, language)
-        serve(
-            house.session,
-            LOOPBACK if lan else settings.host,
-            settings.port,
-            language=language,
-            asked_for=asked_for,
-            open_browser=settings.browser,
-            house=house,
-            lan=lan,
-        )
+        with logging_to(folder, settings.log_level, names=settings.log_names):
+            log.info("%s; %s from %s", _versions(), house.session.game.name, house.chosen.feed.kind)
+            serve(
+                house.session,
+                LOOPBACK if lan else settings.host,
+                settings.port,
+                language=language,
+                asked_for=asked_for,
+                open_browser=settings.browser,
+                house=house,
+                lan=lan,
+            )
+            log.info("stopped")
     except PortError as error:
         complain(error.words, language)
         return BAD_INPUT
     finally:
         house.close()
     return 0
+
+
+def _versions() -> str:
+    """What runs, and on what, as a report of a fault needs it."""
+    return f"meldwatch {version('meldwatch')}, Python {platform.python_version()}, {platform.platform(terse=True)}"
 
 
 def _house(settings: Settings, folder: Path) -> House:
@@ -184,6 +197,7 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help=say["--data"])
     parser.add_argument("--database", metavar="URL", help=say["--database"])
     add_page(parser, language)
+    parser.add_argument("--log-names", action="store_true", help=say["--log-names"])
 
 
 _HELP: Final = {
@@ -211,6 +225,10 @@ _HELP: Final = {
     "--data": Words(
         "dossier des parties gardées et des réglages (meldwatch.toml)",
         "folder of the matches kept and of the settings (meldwatch.toml)",
+    ),
+    "--log-names": Words(
+        "noter aussi ce qu'écrivent les joueurs, leurs noms par exemple",
+        "log what the players write as well, as their names",
     ),
     "--database": Words(
         "base de données à la place du fichier : postgresql://…",
