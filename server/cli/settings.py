@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,6 @@ from server.cli.text import UserError
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
-    from pydantic_core import ErrorDetails
 
 FILE: Final = "meldwatch.toml"
 
@@ -123,20 +123,23 @@ def _faults(written: dict[str, Any]) -> dict[str, Words]:
     try:
         _validated(written)
     except ValidationError as error:
-        return {str(each["loc"][0]): _said(each, written) for each in reversed(error.errors())}
+        found = reversed(error.errors())
+        return {
+            str(each["loc"][0]): _said(each["type"], each["loc"], each.get("ctx", {}), written)
+            for each in found
+        }
     return {}
 
 
-def _said(error: ErrorDetails, written: dict[str, Any]) -> Words:
+def _said(kind: str, at: Sequence[int | str], context: dict[str, Any], written: dict[str, Any]) -> Words:
     """What a validation found, in one clause."""
-    name = str(error["loc"][0])
-    if error["type"] == "unexpected_keyword_argument":
+    name = str(at[0])
+    if kind == "unexpected_keyword_argument":
         known = ", ".join(each.name for each in fields(Settings))
         return Words(
             f"{name!r} n'est pas un réglage ; il y a : {known}", f"no setting {name!r}; there are: {known}"
         )
-    kind = "tuple_type" if len(error["loc"]) > 1 else error["type"]
-    wanted = _WANTED.get(kind) or _one_of(error["ctx"]["expected"])
+    wanted = _WANTED.get("tuple_type" if len(at) > 1 else kind) or _one_of(context["expected"])
     return Words(
         f"{name} attend {wanted.fr}, et non {written[name]!r}",
         f"{name} takes {wanted.en}, not {written[name]!r}",
