@@ -127,3 +127,84 @@ def test_nothing_in_the_server_is_checked_by_assert():
         if isinstance(node, ast.Assert)
     ]
     assert not found
+
+
+FLOORS = (
+    *("engine", "engine.verdicts", "engine.melds", "engine.verdicts.judging", "engine.scoring"),
+    *("engine.lexicon", "engine.games", "engine.games.jok_r_ummy", "engine.games.lettres"),
+    *("engine.games.match", "engine.games.__init__", "engine.hints", "engine.report"),
+    *("vision.__init__", "vision.piece_kinds", "vision.input", "vision.detection", "vision.recognition"),
+    *("vision.grouping", "vision.grouping.cards", "vision", "vision.live"),
+    *("server.storage", "server.session.sources", "server.session.observation", "server.session.play"),
+    *("server.session.record", "server.session.views", "server.session"),
+    *("server.web", "server.web.routes", "server.web.app", "server.web.serving"),
+    *("server.cli", "server.cli.commands", "server.cli.parser", "server.cli.main"),
+)
+"""Folders, and modules that lie on another floor than their folder, from the ground up: each imports what is below."""
+STILL_UPWARDS = {
+    "server.session.observation imports server.session",
+    "server.session.observation imports server.session.views",
+    "server.session.play imports server.session",
+    "server.session.play imports server.session.views",
+    "server.session.record imports server.session.views",
+    "vision.recognition imports vision.grouping",
+}
+"""What looks up yet: may only shrink."""
+
+
+def floor(module):
+    """The floor of a module: that of the longest name it begins with."""
+    return max((name for name in FLOORS if within(module, {name})), key=len)
+
+
+def upwards(sources):
+    """Who imports what lies above, by floor; `sources` are the modules' texts by their names."""
+    return {
+        f"{floor(module)} imports {floor(other)}"
+        for module, source in sources.items()
+        for other in (whole(each, sources) for each in imported(source, module))
+        if other.partition(".")[0] in INSTALLED
+        and module.partition(".")[0] == other.partition(".")[0]
+        and FLOORS.index(floor(other)) > FLOORS.index(floor(module))
+    }
+
+
+def whole(name, sources):
+    """The module that an import names: a package's own code where what is named lies in that."""
+    for module in (name, f"{name}.__init__", f"{name.rpartition('.')[0]}.__init__"):
+        if module in sources:
+            return module
+    return name
+
+
+def sources():
+    files = (file for room in INSTALLED for file in (ROOT / room).rglob("*.py"))
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts): file.read_text("utf-8") for file in files}
+
+
+def test_nobody_imports_what_lies_above():
+    found = upwards(sources())
+    assert sorted(found - STILL_UPWARDS) == [], "nothing may look up"
+    assert sorted(STILL_UPWARDS - found) == [], "these look up no more: take them off the list"
+
+
+def test_every_floor_is_there():
+    modules = set(sources())
+    assert [name for name in FLOORS if not any(within(module, {name}) for module in modules)] == []
+
+
+def test_a_look_upwards_is_found():
+    planted = {
+        "server.storage.store": "from server.session.session import Session",
+        "server.session.session": "def f():\n    from server.storage.store import Store\nimport server.web.app",
+        "engine.games.rummy": "from engine.games import GAMES\nfrom engine import words\nimport vision",
+        "engine.games.__init__": "from engine.games.rummy import Rummy",
+        "engine.words": "",
+        "vision.grouping.rows": "from vision.grouping.cards import cards",
+    }
+    assert upwards(planted) == {
+        "server.storage imports server.session",
+        "server.session imports server.web.app",
+        "engine.games imports engine.games.__init__",
+        "vision.grouping imports vision.grouping.cards",
+    }
