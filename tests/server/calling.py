@@ -1,5 +1,6 @@
 """Calls of the command line in the tests: pictures made on the spot, a scripted reader, answers line by line."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from contextlib import contextmanager
 import cv2
 import numpy as np
 
+from server.cli.main import main
 from vision.pipeline import Reading
 from vision.recognition.classifier import Detection
 
@@ -32,6 +34,28 @@ def photo(path, tiles=4, size=(160, 90)):
     grey = np.full((size[1], size[0], 3), 10 * tiles, np.uint8)
     path.write_bytes(cv2.imencode(path.suffix, grey)[1].tobytes())
     return str(path)
+
+
+def answer(capsys, *call):
+    """What a call answers in JSON."""
+    assert main([*call, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def lines_of(capsys, monkeypatch, text, *call, status=0):
+    """What a call answers to these lines from stdin."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main([*call]) == status
+    return lines(capsys.readouterr().out)
+
+
+def refused(capsys, *call):
+    """The one sentence with which a call is refused."""
+    assert main([*call, "--lang", "en"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err
 
 
 def lines(text):
