@@ -8,8 +8,10 @@ from contextlib import contextmanager
 import cv2
 import numpy as np
 
+from vision.detection.non_maximum_suppression import Spot
 from vision.pipeline import Reading
 from vision.recognition.classifier import Detection
+from vision.recognition.orientation import Look, Seen
 
 
 class ScriptedReader:
@@ -22,6 +24,18 @@ class ScriptedReader:
             for number in range(1, round(int(image.mean()) / 10) + 1)
         )
         return Reading((width, height), found, (tuple(range(len(found))),) if found else ())
+
+    def look(self, image, scale=None):
+        return tuple(
+            Seen(
+                Spot("tile", each.score, np.array(each.corners, np.float32)),
+                Look(np.ones((4, 1), np.float32), 0.0),
+            )
+            for each in self.read(image).detections
+        )
+
+    def arrange(self, size, seen, box=None):
+        return self.read(np.full((size[1], size[0], 3), 10 * len(seen), np.uint8))
 
 
 def quad(left, top):

@@ -13,7 +13,7 @@ from engine.table import FACE_DOWN, UNREAD, Group, Table
 from engine.words import SpokenError
 from server.session.observation.observation import Observation
 from server.session.play.rule_said import rule_for
-from server.session.views.pieces import GroupView
+from server.session.views.table_view import GroupView
 
 
 class DisputeError(SpokenError):

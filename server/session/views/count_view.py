@@ -13,7 +13,7 @@ from engine.scoring.score import Score
 from engine.table import Table
 from engine.words import SpokenError, Words
 from server.session.play.count import Count
-from server.session.views.pieces import FindingView, PieceView, finding_view, show_pieces
+from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 
 MELD: Final = "meld"
 LAID_OFF: Final = "laid_off"

@@ -15,12 +15,11 @@ from server.session.remembered import remembered
 from server.session.state import Activity, TableState
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
-from server.session.views.pieces import (
+from server.session.views.table_view import (
     FindingView,
     GroupView,
     PieceView,
     finding_view,
-    show_groups,
     show_pieces,
 )
 from server.session.views.turn_view import TurnView, clearing, view_turn
@@ -132,7 +131,12 @@ def show_table(shown: Observation, verdict: Verdict) -> dict[str, Any]:
         "ruling": verdict.ruling.value,
         "points": verdict.points,
         "pieces": show_pieces(shown),
-        "groups": show_groups(shown, verdict),
+        "groups": _groups(shown, verdict),
         "findings": tuple(finding_view(found.shifted(reading.places)) for found in verdict.table_findings),
         "corrections": len(shown.corrections),
     }
+
+
+def _groups(seen: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
+    pairs = zip(seen.laid.groups, verdict.groups, strict=True)
+    return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

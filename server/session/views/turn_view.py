@@ -11,8 +11,8 @@ from engine.words import Language
 from server.session.play.play import Play
 from server.session.play.turning import GRACE, Fault, TurnState
 from server.session.remembered import remembered
+from server.session.views.table_view import Pixel
 from vision.pipeline import Reading
-from vision.recognition.classifier import Corner
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class PreviousPiece:
     """A piece of the table as it was: its face, and the four pixel points it lay at."""
 
     face: str
-    outline: tuple[Corner, ...]
+    outline: tuple[Pixel, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,5 +107,5 @@ def _opening(verdict: Verdict) -> tuple[int, int] | None:
     return None
 
 
-def _rounded(corners: Sequence[Corner]) -> tuple[Corner, ...]:
+def _rounded(corners: Sequence[Pixel]) -> tuple[Pixel, ...]:
     return tuple((round(x, 1), round(y, 1)) for x, y in corners)

@@ -1,14 +1,16 @@
-"""Pieces, groups and findings, as the page shows them."""
+"""The table as the page shows it: its pieces, its groups with their verdicts, and findings on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
+from engine.verdicts.verdict import Finding, GroupVerdict
 from server.session.observation.observation import Observation
-from vision.recognition.classifier import Corner
+
+Pixel: TypeAlias = tuple[int | float, int | float]
+"""A place in a picture (x, y), in pixels: `int` is said too, so that a whole one is written as 12 and not as 12.0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class PieceView:
     read: str
     sure: bool
     corrected: bool
-    outline: tuple[Corner, ...]
+    outline: tuple[Pixel, ...]
     alternatives: tuple[str, ...]
     group: int
 
@@ -81,9 +83,3 @@ def show_pieces(sight: Observation) -> tuple[PieceView, ...]:
         )
         for index, entry in enumerate(laid.entries)
     )
-
-
-def show_groups(sight: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
-    """The groups of a sight as they were judged."""
-    pairs = zip(sight.laid.groups, verdict.groups, strict=True)
-    return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)
