@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from server.session.observation.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice
 from server.session.sources.frame_grabber import FrameGrabber
@@ -29,6 +29,7 @@ LONG: Final = 12.0
 """Seconds of movement after which it is said that something keeps moving: it need not be hands."""
 
 
+@runtime_checkable
 class Reads(Protocol):
     """What a session asks of its reader."""
 

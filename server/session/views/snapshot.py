@@ -20,7 +20,6 @@ from server.session.views.table_view import (
     GroupView,
     PieceView,
     finding_view,
-    show_groups,
     show_pieces,
 )
 from server.session.views.turn_view import TurnView, clearing, view_turn
@@ -132,7 +131,12 @@ def show_table(shown: Observation, verdict: Verdict) -> dict[str, Any]:
         "ruling": verdict.ruling.value,
         "points": verdict.points,
         "pieces": show_pieces(shown),
-        "groups": show_groups(shown, verdict),
+        "groups": _groups(shown, verdict),
         "findings": tuple(finding_view(found.shifted(reading.places)) for found in verdict.table_findings),
         "corrections": len(shown.corrections),
     }
+
+
+def _groups(seen: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
+    pairs = zip(seen.laid.groups, verdict.groups, strict=True)
+    return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
+from engine.verdicts.verdict import Finding, GroupVerdict
 from server.session.observation.observation import Observation
 
 Pixel: TypeAlias = tuple[int | float, int | float]
@@ -83,9 +83,3 @@ def show_pieces(sight: Observation) -> tuple[PieceView, ...]:
         )
         for index, entry in enumerate(laid.entries)
     )
-
-
-def show_groups(sight: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
-    """The groups of a sight as they were judged."""
-    pairs = zip(sight.laid.groups, verdict.groups, strict=True)
-    return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

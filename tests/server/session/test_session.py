@@ -12,8 +12,11 @@ from engine.games import game
 from server.session.observation.validation import CorrectionError
 from server.session.session import Session
 from server.session.state import Activity
+from server.session.watcher import Reads
 from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, with_hand, write_clip
+from tests.server.calling import ScriptedReader
 from vision.input.camera import CameraError, Frame, frames
+from vision.live.live_reader import Looks
 
 
 def wait_for(condition, seconds=30.0):
@@ -39,6 +42,12 @@ def test_a_table_at_rest_is_read_once_and_judged():
     assert [group.ruling for group in snapshot.groups] == ["legal", "illegal"]
     assert snapshot.groups[0].points == 24
     assert all(group.fr and group.en for group in snapshot.groups)
+
+
+def test_the_readers_of_the_tests_have_the_whole_protocol_of_the_one_in_life():
+    for stand_in in (DrawnReader([]), ScriptedReader()):
+        assert isinstance(stand_in, Looks)
+        assert isinstance(stand_in, Reads)
 
 
 def test_nothing_is_judged_while_a_hand_moves_and_the_old_verdict_stays_in_view():
@@ -92,7 +101,7 @@ def test_a_correction_outlives_a_passing_hand():
     table.session.correct(table.show(0).sight, 2, "R9")
     table.show(0, hand=0.2, seconds=0.5)
     assert table.show(0).ruling == "legal"
-    assert table.reader.looked == 2
+    assert table.reader.looked == 5, "once whole, and twice at the doubt each time it lies still"
 
 
 def test_a_correction_outlives_a_hand_that_lies_on_its_piece():
@@ -204,11 +213,11 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
 
 def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
     class Stumbling(DrawnReader):
-        def read(self, image, box=None):
+        def look(self, image, scale=None):
             if self.looked == 0:
                 self.looked += 1
                 raise RuntimeError("no such thing")
-            return super().read(image, box)
+            return super().look(image, scale)
 
     pictures = [each.picture(number) for number, each in enumerate(MENDED)]
 
