@@ -1,6 +1,5 @@
 // The page of one table: follow it, show it, and let people put it right.
 
-import "./locale/house-words.js";
 import { askFace, prepareDialog } from "./pieces/correction.js";
 import { make, tell, the, write } from "./core/dom.js";
 import { prepareLanguages } from "./core/languages.js";
@@ -12,7 +11,7 @@ import { prepareTable, showTable, tookTap } from "./table/table.js";
 import { prepareTyped, showTyped } from "./table/typed-table.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { showVerdict, waitingFor } from "./table/verdict.js";
-import { learnNames, spoken, words } from "./core/i18n.js";
+import { learnNames, say, sayKnown, spoken } from "./core/i18n.js";
 
 let game = null;
 let shown = null;
@@ -76,20 +75,18 @@ function render() {
   showTyped(shown);
   showTable(shown);
   the("undo").hidden = !shown.corrections;
-  write(the("waiting"), shown.state === "camera gone" ? words().headline.gone : (waitingFor(shown)?.[0] ?? words().opening));
+  write(the("waiting"), shown.state === "camera gone" ? say("table.headline.gone") : (waitingFor(shown)?.headline ?? say("table.opening")));
   the("change-source").hidden = shown.source === "frozen" || shown.count !== null || !(shown.picture === null || shown.state === "camera gone");
   the("resume").hidden = shown.source !== "photo" || shown.feed === "photos" || shown.feed === "typed";
   the("replay").hidden = !shown.ended;
 }
 
 function showState() {
-  const { states, photoState, clipState, endedState, phoneState, photosState, typedState, frozenState } = words();
   const isStill = shown.state === "verdict";
-  const sources = { frozen: frozenState, photo: photoState, phone: phoneState, photos: photosState, typed: typedState };
-  const special = { ...sources, clip: shown.ended ? endedState : clipState }[shown.source];
+  const special = sayKnown(`table.stillStates.${shown.source === "clip" && shown.ended ? "ended" : shown.source}`, null);
   const state = the("state");
   state.dataset.state = shown.ended || shown.source === "photo" ? "still" : shown.state;
-  const text = isStill && special ? special : ((shown.state === "looking" && waitingFor(shown)?.[0]) || states[shown.state]);
+  const text = isStill && special ? special : ((shown.state === "looking" && waitingFor(shown)?.headline) || say(`table.states.${shown.state}`));
   write(state, text);
 }
 
@@ -112,7 +109,7 @@ function trouble(sentence) {
 
 /** What is wrong with a photo stays until it is read: the table may change in the meantime. */
 function sayOfPhoto(sentence) {
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().closePhotoNote, click: () => sayOfPhoto(null) }, "✕");
+  const close = make("button", { type: "button", class: "quiet", "aria-label": say("table.closePhotoNote"), click: () => sayOfPhoto(null) }, "✕");
   the("photo-said").hidden = sentence === null;
   the("photo-said").replaceChildren(...(sentence === null ? [] : [make("span", {}, sentence), close]));
 }

@@ -1,7 +1,7 @@
 // The newest whole state over a WebSocket that reconnects by itself, and what the page asks of the server.
 
 import { parse } from "./typography.js";
-import { spoken, words } from "./i18n.js";
+import { say, spoken } from "./i18n.js";
 
 const SOON = 400;
 const LATE = 5000;
@@ -31,7 +31,7 @@ export function follow(told, lost) {
 /** Ask for something to be done; answers null, or the sentence that says why it was not. */
 export async function ask(path, body = null, method = "POST") {
   const isForm = body instanceof FormData;
-  if (isForm && [...body.values()].some((sent) => sent.size > LARGEST)) return words().tooLarge(LARGEST / 1e6);
+  if (isForm && [...body.values()].some((sent) => sent.size > LARGEST)) return say("app.tooLarge", { n: LARGEST / 1e6 });
   const headers = body && !isForm ? { "content-type": "application/json" } : {};
   try {
     const answer = await fetch(path, { method, headers, body: body && !isForm ? JSON.stringify(body) : body });
@@ -39,7 +39,7 @@ export async function ask(path, body = null, method = "POST") {
     const { error } = parse(await answer.text());
     return error[spoken()];
   } catch {
-    return words().offline;
+    return say("app.offline");
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { draw } from "./dom.js";
 
-const SIGNS = {
+const PATHS = {
   hourglass: "M6 3h12M6 21h12M8 3v3.5c0 2.5 4 4 4 5.5s-4 3-4 5.5V21M16 3v3.5c0 2.5-4 4-4 5.5s4 3 4 5.5V21",
   pause: "M8.5 5v14M15.5 5v14",
   play: "M8 5l11 7-11 7z",
@@ -16,8 +16,11 @@ const SIGNS = {
 
 /** A sign by its name, as large as the letters around it; what it says stands beside it or in a label. */
 export function drawnSign(name) {
-  return draw("svg", { viewBox: "0 0 24 24", class: "drawn-sign", "aria-hidden": "true" }, draw("path", { d: SIGNS[name] }));
+  return draw("svg", { viewBox: "0 0 24 24", class: "drawn-sign", "aria-hidden": "true" }, draw("path", { d: PATHS[name] }));
 }
 
 /** The path of a sign, in a square of 24. */
-export const signPath = (name) => SIGNS[name];
+export const signPath = (name) => PATHS[name];
+
+/** The sign of a ruling. */
+export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };

@@ -1,10 +1,13 @@
 // How sentences are set: each language's spaces, and a minus and an apostrophe that are none of a typewriter's.
 
+import { LANGUAGES } from "../locale/languages.js";
+
 const THIN = "\u202f"; // a narrow space at which no line breaks
 const FIXED = "\u00a0";
 const UNITS = "points?|secondes?|seconds?|s|min|Mo|MB|tours?|turns?|pièces?|pieces?|cartes?|cards?|groupes?|groups?|programmes?";
 const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})(?![\\p{L}]))`, "gu");
-const SAID = /^(fr|en)$|_(fr|en)$/;
+const CODES = Object.keys(LANGUAGES).join("|");
+const SAID = new RegExp(`^(${CODES})$|_(${CODES})$`);
 
 /** A sentence as it is set in a language: `fr` or `en`. */
 export function typeset(text, language) {
@@ -33,3 +36,6 @@ export function parse(text) {
     return isSaid ? typesetAll(value, language[1] ?? language[2]) : value;
   });
 }
+
+/** A number of points with a true minus. */
+export const minus = (points) => String(points).replace("-", "−");

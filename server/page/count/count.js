@@ -5,10 +5,11 @@ import { handShown } from "./hand.js";
 import { ask } from "../core/api.js";
 import { programmeField } from "../match/programme.js";
 import { signed } from "../match/sheet.js";
-import { say } from "../core/speech.js";
+import { speak } from "../core/speech.js";
 import { SUITS } from "../pieces/piece.js";
 import { tick } from "../table/settings.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 let shown = null;
 let drawn = "";
@@ -31,7 +32,7 @@ export function showCount(snapshot) {
   const before = shown;
   shown = snapshot;
   const { count } = snapshot;
-  the("count-round").textContent = words().units[snapshot.play?.unit ?? "round"].count;
+  the("count-round").textContent = say(`match.units.${snapshot.play?.unit ?? "round"}.count`);
   const opens = the("count").hidden && count !== null;
   the("count").hidden = count === null;
   document.body.classList.toggle("counting", count !== null);
@@ -52,10 +53,10 @@ function render(count) {
   const focused = focusedPlace();
   const { players, lines } = shown.play;
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null && round !== undefined)).size;
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().leaveCount, click: () => send("count", null, "DELETE") }, "✕");
+  const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   the("count").replaceChildren(
     ...[
-      make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, words().units[shown.play.unit].counting(rounds + 1)), close),
+      make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${shown.play.unit}.counting`, { n: rounds + 1 })), close),
       count.needs_first ? whoLaidFirst(count, players) : null,
       count.needs_upcard ? upcard(count) : null,
       count.needs_hands && !(count.void && !count.missing_fr) ? seats(count, players) : null,
@@ -87,8 +88,8 @@ function whoLaidFirst(count, players) {
   return make(
     "div",
     { class: "known" },
-    make("h3", { id: "count-first" }, words().laidFirst),
-    make("div", { class: "chips", role: "group", "aria-labelledby": "count-first" }, ...chips, chip(words().nobody, null, count.void)),
+    make("h3", { id: "count-first" }, say("count.laidFirst")),
+    make("div", { class: "chips", role: "group", "aria-labelledby": "count-first" }, ...chips, chip(say("count.nobody"), null, count.void)),
   );
 }
 
@@ -101,8 +102,8 @@ function wentOutHow(count, name) {
     const attributes = { type: "button", class: "chip", "data-keep": `at-once-${wanted}`, "aria-pressed": String(pressed) };
     return make("button", { ...attributes, click: () => send("count/known", { at_once: wanted }, "PUT") }, text);
   };
-  const chips = [chip(words().notAtOnce, false), chip(words().atOnce, true)];
-  const title = make("h3", { id: "count-out" }, words().outHow(name));
+  const chips = [chip(say("count.notAtOnce"), false), chip(say("count.atOnce"), true)];
+  const title = make("h3", { id: "count-out" }, say("count.outHow", { name }));
   return make("div", { class: asksHow(count) ? "known asked" : "known" }, title, make("div", { class: "chips", role: "group", "aria-labelledby": "count-out" }, ...chips));
 }
 
@@ -111,7 +112,7 @@ function upcard(count) {
   const choice = (each) => make("option", { value: each.face, selected: each.face === count.upcard }, each.text);
   const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...options.map(choice));
   select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
-  return make("label", { class: "known" }, words().upcard, select);
+  return make("label", { class: "known" }, say("count.upcard"), select);
 }
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
@@ -119,12 +120,12 @@ const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 function seats(count, players) {
   const chip = ({ name }, seat) => {
     const { agreed, points } = count.hands[seat];
-    const state = agreed ? words().counted : words().toShow;
+    const state = agreed ? say("count.counted") : say("count.toShow");
     const text = agreed && points !== null ? `✓ ${name} · ${points}` : name;
     const attributes = { type: "button", class: "chip", "data-keep": `seat-${seat}`, "aria-pressed": String(count.seat === seat), "aria-label": `${name}, ${state}` };
     return make("button", { ...attributes, click: () => send(`count/${seat}`, null, "PUT") }, text);
   };
-  const title = make("h3", { id: "count-hands" }, words().theHands);
+  const title = make("h3", { id: "count-hands" }, say("count.hands"));
   return make("div", {}, title, make("div", { class: "chips", role: "group", "aria-labelledby": "count-hands" }, ...players.map(chip)));
 }
 
@@ -134,14 +135,14 @@ function hand(count, players) {
   const mine = count.hands[seat];
   const game = { name, cards: count.needs_programmes };
   const extras = count.needs_programmes ? [programme(count, seat, name)] : [];
-  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, words().showHand(name)), ...waysToShow(seat, count), ...extras);
-  const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, words().yesCount);
-  const again = make("button", { type: "button", class: "button", click: () => showAgain(seat) }, words().showAgain);
+  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count), ...extras);
+  const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
+  const again = make("button", { type: "button", class: "button", click: () => showAgain(seat) }, say("count.showAgain"));
   const trouble = mine.points === null ? null : mine[`trouble_${spoken()}`] || null;
   return make(
     "div",
     { class: "hand" },
-    make("h3", {}, words().handOf(name)),
+    make("h3", {}, say("count.handOf", { name })),
     ...handShown(seat, mine, game, tell),
     trouble && make("p", { class: "trouble" }, trouble),
     ...extras,
@@ -160,14 +161,14 @@ function showAgain(seat) {
 
 function waysToShow(seat, count) {
   const sees = shown.state === "verdict" && shown.sight !== null;
-  const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !sees, click: () => send(`count/${seat}/live`, { sight: shown.sight }) }, words().takeSeen);
+  const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !sees, click: () => send(`count/${seat}/live`, { sight: shown.sight }) }, say("count.takeSeen"));
   const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
   input.onchange = () => input.files.length && photo(seat, input);
-  const file = make("label", { class: "button" }, input, words().takePhoto);
-  const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, words().typeHand);
-  const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, words().wentOut);
+  const file = make("label", { class: "button" }, input, say("count.takePhoto"));
+  const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
+  const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
   return [
-    make("p", { class: "soft" }, words().holdStill),
+    make("p", { class: "soft" }, say("count.holdStill")),
     live,
     make("div", { class: "buttons" }, file, type, out),
     ...(types ? [typing(seat)] : []),
@@ -190,7 +191,7 @@ function typing(seat) {
 function typingForm(seat) {
   const pieces = { rummy: "tiles", "tile-gin": "tiles", lettres: "letters" }[shown.game] ?? "cards";
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
-  const form = make("form", {}, make("label", {}, words().typedHand, input), make("p", { id: "hand-hint", class: "soft" }, words().typedHint[pieces]), make("button", { type: "submit", class: "button" }, words().useTyped));
+  const form = make("form", {}, make("label", {}, say("count.typed"), input), make("p", { id: "hand-hint", class: "soft" }, say(`count.typedHint.${pieces}`)), make("button", { type: "submit", class: "button" }, say("count.useTyped")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     types = false; // the form is gone when the hand is shown
@@ -216,7 +217,7 @@ async function goneOut(seat) {
 async function agree(seat) {
   await send(`count/${seat}/agree`);
   const { name } = shown.play.players[seat];
-  if (!sent) say(`${name} : ${words().leftPoints(shown.count?.hands[seat].points ?? 0)}`);
+  if (!sent) speak(`${name} : ${say("match.points", { n: shown.count?.hands[seat].points ?? 0 })}`);
 }
 
 /* Programmes of Jok-R-ummy. */
@@ -230,8 +231,8 @@ function programme(count, seat, name) {
     "div",
     { class: "known" },
     field,
-    make("p", { id: "programme-hint", class: "soft" }, words().programmeHint),
-    tick(done, words().answered, (wanted) => work(field.querySelector("input").value.trim(), wanted)),
+    make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
+    tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input").value.trim(), wanted)),
   );
 }
 
@@ -240,24 +241,24 @@ function programme(count, seat, name) {
 function reckoning(count, players) {
   const row = ({ player, points, ...said }) =>
     make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, said[spoken()]), make("td", {}, signed(points)));
-  const rest = (name, points) => make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, words().leftOver), make("td", {}, `(${points})`));
+  const rest = (name, points) => make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, say("count.leftOver")), make("td", {}, `(${points})`));
   const sum = (label, all, sign) => {
     const cells = players.map(({ name }, seat) => make("td", {}, make("small", {}, name), make("b", {}, sign(all[seat]))));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   };
   const rests = count.needs_first && !count.void ? players.map(({ name }, seat) => rest(name, count.hands[seat].points)) : [];
-  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, words().noParts))];
-  const head = [words().who, words().what, words().howMany].map((text) => make("th", { scope: "col" }, text));
+  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
+  const head = [say("count.who"), say("count.what"), say("count.howMany")].map((text) => make("th", { scope: "col" }, text));
   const faulty = count.ruling === "illegal";
   const findings = count.findings.map((found) => make("li", { class: found.weight }, found[spoken()]));
   return make(
     "div",
     { class: "reckoning" },
-    make("h3", { id: "reckoning-title" }, count.needs_hands ? words().reckoning : words().perTurn),
+    make("h3", { id: "reckoning-title" }, count.needs_hands ? say("count.reckoning") : say("count.perTurn")),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
-    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().units[shown.play.unit].total, count.points, signed) : null, sum(words().afterwards, count.totals, minus)))),
+    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(say(`match.units.${shown.play.unit}.total`), count.points, signed) : null, sum(say("count.afterwards"), count.totals, minus)))),
     findings.length ? make("ul", { class: "findings" }, ...findings) : null,
-    make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, words().writeRound),
+    make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, say("count.write")),
   );
 }
 

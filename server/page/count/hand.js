@@ -4,23 +4,22 @@ import { askAdded, askPiece } from "../pieces/correction.js";
 import { draw, make } from "../core/dom.js";
 import { ask } from "../core/api.js";
 import { middle, pathThrough } from "../pieces/rings.js";
-import { tileButton } from "../pieces/piece.js";
-import { nameOf, words } from "../core/i18n.js";
+import { labelOf, tileButton } from "../pieces/piece.js";
+import { say } from "../core/i18n.js";
 
 /** What a player shows: picture, rows of pieces, the points left. `tell` is called with a sentence or null. */
 export function handShown(seat, hand, game, tell) {
   const piece = (index) => () => correct(seat, hand, index, tell);
-  const { handOf } = words();
   const rows = [
-    ...hand.melds.map((meld, at) => row(at ? "" : words().bestMelds, meld, hand, piece, "meld")),
-    rowOf("laid_off", words().laidOff, hand, piece),
-    rowOf("discard", words().discardPile, hand, piece),
-    rowOf("left", hand.points === null ? words().thePieces : words().leftOver, hand, piece, true),
+    ...hand.melds.map((meld, at) => row(at ? "" : say("count.melds"), meld, hand, piece, "meld")),
+    rowOf("laid_off", say("count.laidOff"), hand, piece),
+    rowOf("discard", say("count.discard"), hand, piece),
+    rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, piece, true),
   ];
-  const add = make("button", { type: "button", class: "button", click: () => askAdded(async (face) => tell(await ask(`count/${seat}/piece`, { face }))) }, `+ ${words().addPiece}`);
-  const undo = hand.corrections ? make("button", { type: "button", class: "button", click: async () => tell(await ask(`count/${seat}/undo`)) }, words().undo) : null;
+  const add = make("button", { type: "button", class: "button", click: () => askAdded(async (face) => tell(await ask(`count/${seat}/piece`, { face }))) }, `+ ${say("pieces.add")}`);
+  const undo = hand.corrections ? make("button", { type: "button", class: "button", click: async () => tell(await ask(`count/${seat}/undo`)) }, say("table.undo")) : null;
   return [
-    hand.picture === null ? null : pictureOf(seat, hand, piece, handOf(game.name)),
+    hand.picture === null ? null : pictureOf(seat, hand, piece, say("count.handOf", { name: game.name })),
     make("div", { class: "hand-rows" }, ...rows.filter(Boolean)),
     total(hand, game),
     make("div", { class: "buttons" }, add, undo),
@@ -28,9 +27,9 @@ export function handShown(seat, hand, game, tell) {
 }
 
 function total(hand, game) {
-  if (hand.points === null) return make("p", { class: "hand-total" }, make("b", {}, "?"), make("span", {}, words().tapDoubts));
-  const said = game.cards ? words().leftCards(hand.points) : words().leftPoints(hand.points);
-  return make("p", { class: "hand-total", role: "status" }, make("span", {}, words().leftOver), make("b", {}, said));
+  if (hand.points === null) return make("p", { class: "hand-total" }, make("b", {}, "?"), make("span", {}, say("count.tapDoubts")));
+  const said = game.cards ? say("count.cards", { n: hand.points }) : say("match.points", { n: hand.points });
+  return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
 function rowOf(part, title, hand, piece, always = false) {
@@ -41,11 +40,11 @@ function rowOf(part, title, hand, piece, always = false) {
 function row(title, pieces, hand, piece, part) {
   const tiles = pieces.map((index) => {
     const { face, sure, corrected } = hand.pieces[index];
-    const tile = tileButton(face, piece(index), { sure, byHand: corrected, label: words().piece(nameOf(face), sure, corrected), piece: index });
+    const tile = tileButton(face, piece(index), { sure, byHand: corrected, label: labelOf({ face, sure, corrected }), piece: index });
     const value = part === "left" ? make("small", { "aria-hidden": "true" }, sure ? String(hand.values[index]) : "?") : null;
     return make("span", { class: "valued" }, tile, value);
   });
-  const none = part === "left" && !tiles.length ? [make("p", {}, words().nothingLeft)] : [];
+  const none = part === "left" && !tiles.length ? [make("p", {}, say("count.nothingLeft"))] : [];
   return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
 }
 

@@ -5,9 +5,9 @@ import { draw, make, the } from "../core/dom.js";
 import { ask } from "../core/api.js";
 import { choosePieces, pictureAt } from "../pieces/picture.js";
 import { middle, pathThrough } from "../pieces/rings.js";
-import { drawnSign } from "../core/icons.js";
-import { tileButton, tileShown } from "../pieces/piece.js";
-import { SIGNS, nameOf, spoken, words } from "../core/i18n.js";
+import { SIGNS, drawnSign } from "../core/icons.js";
+import { labelOf, tileButton, tileShown } from "../pieces/piece.js";
+import { say, spoken } from "../core/i18n.js";
 
 const LEAST = 12; // screen pixels a finger has to move before it draws
 
@@ -34,7 +34,7 @@ export function prepareDispute(trouble) {
 export function showDispute(snapshot) {
   shown = snapshot;
   const on = snapshot.source === "frozen";
-  the("begin-dispute").replaceChildren(drawnSign("scales"), words().dispute);
+  the("begin-dispute").replaceChildren(drawnSign("scales"), say("dispute.begin"));
   the("begin-dispute").hidden = on || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
   const opens = the("dispute").hidden && on;
   the("dispute").hidden = !on;
@@ -67,11 +67,11 @@ function render(snapshot) {
   const { dispute } = snapshot;
   the("dispute").replaceChildren(
     ...[
-      make("h2", { id: "dispute-title" }, words().disputeTitle),
-      make("p", { class: "soft" }, words().disputeTold),
+      make("h2", { id: "dispute-title" }, say("dispute.title")),
+      make("p", { class: "soft" }, say("dispute.hint")),
       dispute ? verdict(dispute, snapshot) : null,
       make("p", { class: "trouble", role: "alert", hidden: !sent }, sent),
-      make("h3", { id: "dispute-groups" }, words().disputeGroups),
+      make("h3", { id: "dispute-groups" }, say("dispute.groups")),
       make("div", { class: "chips", role: "group", "aria-labelledby": "dispute-groups" }, ...snapshot.groups.map(groupChip(dispute))),
       make("div", { class: "buttons" }, ...endings(dispute)),
     ].filter(Boolean),
@@ -81,7 +81,7 @@ function render(snapshot) {
 
 const groupChip = (dispute) => (group, number) => {
   const chosen = dispute !== null && String(dispute.pieces) === String([...group.pieces].sort((a, b) => a - b));
-  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": words().withGroup(number + 1, group.text) };
+  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": say("pieces.withGroup", { n: number + 1, text: group.text }) };
   return make("button", { ...attributes, click: () => ring(group.pieces) }, `${number + 1} · `, ...pictured(group));
 };
 
@@ -94,28 +94,28 @@ function pictured({ pieces, text }) {
 
 function endings(dispute) {
   const end = (keep) => async () => tell(await ask("dispute/end", { keep }));
-  const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: end(false) }, words().dropVerdict);
+  const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: end(false) }, say("dispute.drop"));
   if (!dispute) return [drop];
-  return [make("button", { type: "button", class: "main", "data-keep": "keep", click: end(true) }, words().keepVerdict), drop];
+  return [make("button", { type: "button", class: "main", "data-keep": "keep", click: end(true) }, say("dispute.keep")), drop];
 }
 
 function verdict(dispute, snapshot) {
   const { ruling } = dispute;
   const tiles = dispute.pieces.map((index) => {
     const { face, sure, corrected } = snapshot.pieces[index];
-    const label = words().piece(nameOf(face), sure, corrected);
+    const label = labelOf({ face, sure, corrected });
     return tileButton(face, () => askFace(shown, index, tell), { sure, byHand: corrected, label, piece: index });
   });
-  const points = dispute.points ? make("p", { class: "points" }, words().leftPoints(dispute.points)) : null;
+  const points = dispute.points ? make("p", { class: "points" }, say("match.points", { n: dispute.points })) : null;
   const readings = dispute.readings.length > 1 || dispute.text.includes("*") ? readingsOf(dispute) : null;
   return make(
     "div",
     { class: `ruling ${ruling}`, role: "status" },
-    make("p", { class: "ruled" }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ruling]), make("b", {}, words().disputeVerdict[ruling]), points),
+    make("p", { class: "ruled" }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ruling]), make("b", {}, say(`dispute.verdict.${ruling}`)), points),
     make("p", { class: "why" }, dispute[spoken()]),
     make("div", { class: "tiles" }, ...tiles),
     readings,
-    make("h3", {}, words().theRule),
+    make("h3", {}, say("dispute.rule")),
     make("p", {}, dispute[`rule_${spoken()}`]),
     dispute.word ? word(dispute.word, dispute[spoken()]) : null,
   );
@@ -124,7 +124,7 @@ function verdict(dispute, snapshot) {
 function readingsOf({ readings, kind }) {
   const few = readings.slice(0, 6);
   const shownAs = (reading) => (kind === "word" ? make("li", {}, reading) : make("li", {}, make("div", { class: "tiles small" }, ...reading.split(" ").map(tileShown))));
-  return few.length ? make("div", {}, make("h3", {}, words().standsFor), make("ul", { class: "readings" }, ...few.map(shownAs))) : null;
+  return few.length ? make("div", {}, make("h3", {}, say("dispute.standsFor")), make("ul", { class: "readings" }, ...few.map(shownAs))) : null;
 }
 
 function word({ word: letters, house, accepted, ...said }, why) {
@@ -132,16 +132,16 @@ function word({ word: letters, house, accepted, ...said }, why) {
   const button = (text, accept, keep) => make("button", { type: "button", class: "button", "data-keep": keep, click: decide(accept) }, text);
   const joker = letters.includes("*");
   const buttons = [
-    accepted || joker ? null : button(words().acceptWord(letters), true, "accept"),
-    !accepted || joker ? null : button(words().refuseWord(letters), false, "refuse"),
-    house ? button(words().forgetWord, null, "forget") : null,
+    accepted || joker ? null : button(say("dispute.acceptWord", { word: letters }), true, "accept"),
+    !accepted || joker ? null : button(say("dispute.refuseWord", { word: letters }), false, "refuse"),
+    house ? button(say("dispute.forgetWord"), null, "forget") : null,
   ].filter(Boolean);
   return make(
     "div",
     { class: "word" },
-    make("h3", {}, words().theWord),
+    make("h3", {}, say("dispute.word")),
     said[spoken()] === why ? null : make("p", {}, said[spoken()]),
-    house ? make("p", {}, make("b", {}, words().houseSays[house])) : null,
+    house ? make("p", {}, make("b", {}, say(`dispute.house.${house}`))) : null,
     make("div", { class: "buttons" }, ...buttons),
   );
 }

@@ -1,7 +1,8 @@
 // The running totals as a chart: each player's line has its own colour, dashes and mark, and ends in their name.
 
 import { draw, make } from "../core/dom.js";
-import { minus, words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 const HEIGHT = 220;
 const [LEFT, RIGHT, TOP, BOTTOM] = [38, 108, 14, 26];
@@ -18,11 +19,11 @@ export function chartOf(names, lines) {
   const x = (at) => LEFT + (at / lines.length) * (width - LEFT - RIGHT);
   const y = (value) => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const said = names.map((name, seat) => `${name} ${series[seat].at(-1)}`).join(", ");
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": words().chart(said), class: "chart" });
+  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": say("match.chart", { totals: said }), class: "chart" });
   svg.append(...grid(least, most, width, y), ...rounds(lines.length, x));
   const ends = spread(series.map((each) => y(each.at(-1))));
   series.forEach((each, seat) => svg.append(...curve(each, seat, x, y, width, names[seat], ends[seat])));
-  return [make("figure", {}, make("figcaption", {}, words().runningTotals), svg)];
+  return [make("figure", {}, make("figcaption", {}, say("match.runningTotals")), svg)];
 }
 
 function grid(least, most, width, y) {

@@ -5,7 +5,8 @@ import { ask } from "../core/api.js";
 import { prepareSheet, showSheet } from "./sheet.js";
 import { drawnSign } from "../core/icons.js";
 import { tileShown } from "../pieces/piece.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 let shown = null;
 let told = () => {};
@@ -52,18 +53,18 @@ function focusTurn() {
 
 function showTurn(play) {
   the("players").replaceChildren(...play.players.map(playerChip(play)));
-  the("end-turn").textContent = words().endTurn(play.players[play.seat].name);
+  the("end-turn").textContent = say("match.endTurn", { name: play.players[play.seat].name });
   the("take-back").hidden = play.undoes === null;
-  the("take-back").replaceChildren(drawnSign("undo"), words().takeBack[play.undoes] ?? words().units[play.unit].takeBack);
+  the("take-back").replaceChildren(drawnSign("undo"), sayKnown(`match.takeBack.${play.undoes}`, say(`match.units.${play.unit}.takeBack`)));
   const last = play.last === null ? null : play.players[play.last].name;
   the("last").hidden = last === null;
-  const said = make("p", {}, play.added.length ? words().laid(last) : words().drew(last));
+  const said = make("p", {}, play.added.length ? say("match.laid", { name: last }) : say("match.drew", { name: last }));
   the("last").replaceChildren(said, make("div", { class: "tiles small" }, ...play.added.map(tileShown)));
 }
 
 const playerChip = (play) => (player, seat) => {
   const active = seat === play.seat;
-  const label = words().turnOf(player.name, player.total, active);
+  const label = say(`match.turnOf.${active ? "active" : "waiting"}`, { name: player.name, points: say("match.points", { n: player.total }) });
   const give = async () => told(await ask("match/seat", { seat }));
   const attributes = { type: "button", class: "player", "aria-label": label, "aria-pressed": String(active), click: give };
   return make("li", {}, make("button", attributes, make("span", {}, player.name), make("b", {}, minus(player.total))));
@@ -71,7 +72,7 @@ const playerChip = (play) => (player, seat) => {
 
 async function endTurn() {
   if (shown.count || shown.source === "frozen" || shown.play.won) return;
-  if (shown.sight === null) return told(words().headline.looking);
+  if (shown.sight === null) return told(say("table.headline.looking"));
   const refused = await ask("match/turns", { sight: shown.sight });
   told(the("fault").hidden ? refused : null); // a faulty turn has a panel of its own
 }
@@ -81,7 +82,7 @@ async function endTurn() {
 function askNames(least, most) {
   const field = (_, at) => {
     const attributes = { name: "player", maxlength: 24, autocomplete: "off", required: at < least };
-    return make("label", {}, words().player(at + 1), make("input", attributes));
+    return make("label", {}, say("match.player", { n: at + 1 }), make("input", attributes));
   };
   the("names").replaceChildren(...Array.from({ length: most }, field));
   complain(null);

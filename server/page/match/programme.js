@@ -2,16 +2,16 @@
 
 import { make, the } from "../core/dom.js";
 import { learn } from "../core/api.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 
 let printed = null;
 
 /** The field for a player's programme; `changed` is called with its text. */
 export function programmeField(name, programme, changed, attributes = {}) {
   offerPrinted();
-  const input = make("input", { list: "programmes", value: programme ?? "", placeholder: words().programmeUnknown, autocomplete: "off", ...attributes });
+  const input = make("input", { list: "programmes", value: programme ?? "", placeholder: say("match.programmeUnknown"), autocomplete: "off", ...attributes });
   input.onchange = () => changed(input.value.trim());
-  return make("label", {}, words().programmeOf(name), input);
+  return make("label", {}, say("match.programmeOf", { name }), input);
 }
 
 async function offerPrinted() {

@@ -4,7 +4,8 @@ import { chartOf } from "./chart.js";
 import { make, tell, the } from "../core/dom.js";
 import { ask } from "../core/api.js";
 import { drawnSign } from "../core/icons.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 let play = null;
 let edited = null; // the round that is being corrected, from 0
@@ -31,10 +32,10 @@ export function showSheet(newer) {
 
 /** The rows of a sheet {names, lines, totals, winners, over}; with `tools` its rounds may be edited and removed. */
 export function sheetRows({ names, lines, totals, winners, over, unit }, tools = null) {
-  const called = words().units[unit];
+  const called = `match.units.${unit}`;
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
-    const crown = ahead ? make("span", { role: "img", "aria-label": over ? words().hasWon : words().leads }, " ★") : null;
+    const crown = ahead ? make("span", { role: "img", "aria-label": over ? say("match.hasWon") : say("match.leads") }, " ★") : null;
     return make("th", { scope: "col" }, name, crown);
   });
   const last = (...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
@@ -44,12 +45,12 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
     return make("tr", {}, make("th", { scope: "row" }, lineName(line, at, called)), ...cells, ...last(...buttons));
   });
   const width = names.length + (tools ? 2 : 1);
-  const none = make("tr", {}, make("td", { colspan: width }, called.none));
+  const none = make("tr", {}, make("td", { colspan: width }, say(`${called}.none`)));
   const foot = totals.map((total) => make("td", {}, make("b", {}, minus(total))));
   return [
     make("thead", {}, make("tr", {}, make("td"), ...head, ...last())),
     make("tbody", {}, ...(body.length ? body : [none])),
-    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, words().total), ...foot, ...last())),
+    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("match.total")), ...foot, ...last())),
   ];
 }
 
@@ -57,8 +58,8 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 function lineName(line, at, called) {
-  if (line.round !== null) return called.name(line.round + 1);
-  return line.item === "turn" ? `${words().turnLine} ${at + 1}` : line[spoken()];
+  if (line.round !== null) return say(`${called}.name`, { n: line.round + 1 });
+  return line.item === "turn" ? `${say("match.turn")} ${at + 1}` : line[spoken()];
 }
 
 /** What a player's points of a line are made of, in small; points written down by hand say nothing of it. */
@@ -70,8 +71,8 @@ function reckoning(line, seat) {
 function roundTools(round, called, { edit, remove }) {
   const button = (label, sign, click) => make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
   return [
-    button(called.edit(round + 1), drawnSign("pencil"), () => edit(round)),
-    button(called.remove(round + 1), "✕", () => remove(round)),
+    button(say(`${called}.edit`, { n: round + 1 }), drawnSign("pencil"), () => edit(round)),
+    button(say(`${called}.remove`, { n: round + 1 }), "✕", () => remove(round)),
   ];
 }
 
@@ -84,7 +85,7 @@ function openSheet() {
 function edit(number) {
   edited = number;
   const line = play.lines.find(({ round }) => number !== null && round === number);
-  the("round-title").textContent = number === null ? words().units[play.unit].enter : words().units[play.unit].edit(number + 1);
+  the("round-title").textContent = number === null ? say(`match.units.${play.unit}.enter`) : say(`match.units.${play.unit}.edit`, { n: number + 1 });
   const field = ({ name }, seat) => {
     const value = line ? String(line.points[seat]) : null;
     const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
@@ -103,11 +104,11 @@ async function writeRound(event) {
 }
 
 async function remove(number) {
-  if (confirm(words().sure(words().units[play.unit].remove(number + 1)))) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
+  if (confirm(say("match.sure", { deed: say(`match.units.${play.unit}.remove`, { n: number + 1 }) }))) complain(await ask(`match/rounds/${number}`, null, "DELETE"));
 }
 
 async function leave() {
-  if (confirm(words().sure(words().leave))) complain(await ask("match", null, "DELETE"));
+  if (confirm(say("match.sure", { deed: say("match.leave") }))) complain(await ask("match", null, "DELETE"));
 }
 
 /** Show a sentence in the form, or with null none. */

@@ -5,8 +5,8 @@ import { ask } from "../core/api.js";
 import { programmeField } from "./programme.js";
 import { soundPassed } from "../core/sound.js";
 import { tick } from "../table/settings.js";
-import { spoken, words } from "../core/i18n.js";
 import { isWished } from "../core/preferences.js";
+import { say, spoken } from "../core/i18n.js";
 
 let shown = null;
 let drawn = "";
@@ -29,9 +29,9 @@ export function showTurn(snapshot) {
   const { play, turn } = snapshot;
   if (!play || !turn) return;
   the("by-itself").hidden = !turn.by_itself;
-  the("by-itself").textContent = words().byItself;
-  the("start-over").textContent = words().startOver;
-  the("start-over").title = words().startOverTold;
+  the("by-itself").textContent = say("match.byItself");
+  the("start-over").textContent = say("match.startOver");
+  the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
   if (pushed !== null && play.pushed > pushed && isWished("sound")) soundPassed();
   pushed = play.pushed;
@@ -48,8 +48,8 @@ function lastScore({ game, play }) {
   const { name } = play.players[play.last];
   const said = line.parts.map((part) => part[spoken()]).join(", ");
   const emptied = line.parts.some(({ item }) => item === "whole_rack");
-  const whole = tick(emptied, words().wholeRack, async (wanted) => told(await ask("match/emptied", { emptied: wanted }, "PUT")));
-  return make("div", {}, make("p", {}, make("b", {}, words().turnScore(name, line.points[play.last])), ` (${said})`), whole);
+  const whole = tick(emptied, say("match.wholeRack"), async (wanted) => told(await ask("match/emptied", { emptied: wanted }, "PUT")));
+  return make("div", {}, make("p", {}, make("b", {}, say("match.turnScore", { name, points: say("match.points", { n: line.points[play.last] }) })), ` (${said})`), whole);
 }
 
 /** The programme of the player whose turn it is, in Jok-R-ummy: picked or typed. */

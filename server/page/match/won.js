@@ -2,8 +2,8 @@
 
 import { make, the } from "../core/dom.js";
 import { ask } from "../core/api.js";
-import { say } from "../core/speech.js";
-import { spoken, words } from "../core/i18n.js";
+import { speak } from "../core/speech.js";
+import { say, spoken } from "../core/i18n.js";
 
 let told = () => {};
 let drawn = null;
@@ -24,10 +24,10 @@ export function showWon({ play }) {
   const isNews = now !== null && drawn === null;
   drawn = now;
   if (won === null) return;
-  const names = won.seats.map((seat) => play.players[seat].name).join(words().and);
+  const names = won.seats.map((seat) => play.players[seat].name).join(say("match.and"));
   const [main, ...quiet] = waysOn(play, won);
   the("won").replaceChildren(
-    make("h2", { id: "won-title" }, words().wellDone(names)),
+    make("h2", { id: "won-title" }, say("match.wellDone", { names })),
     make("p", {}, won[spoken()]),
     make("button", { type: "button", class: "main", click: main.press }, main.text),
     make("div", { class: "buttons" }, ...quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text))),
@@ -35,14 +35,14 @@ export function showWon({ play }) {
   if (!isNews) return;
   the("sheet").close();
   the("won").focus();
-  say(won[spoken()]);
+  speak(won[spoken()]);
 }
 
 /** What may follow; the first is what people mostly do. */
 function waysOn({ players }, won) {
   const on = async () => told(await ask("match/on"));
-  const finish = { text: words().finishMatch, press: async () => told(await ask("match", null, "DELETE")) };
-  if (won.of === "round") return [{ text: words().nextRound, press: on }, finish];
+  const finish = { text: say("match.finish"), press: async () => told(await ask("match", null, "DELETE")) };
+  if (won.of === "round") return [{ text: say("match.nextRound"), press: on }, finish];
   const again = async () => told(await ask("match", { players: players.map(({ name }) => name) }));
-  return [{ text: words().rematch, press: again }, { text: words().playOn, press: on }, finish];
+  return [{ text: say("match.rematch"), press: again }, { text: say("match.playOn"), press: on }, finish];
 }

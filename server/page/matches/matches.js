@@ -5,8 +5,8 @@ import { make, the } from "../core/dom.js";
 import { ask } from "../core/api.js";
 import { sheetRows } from "../match/sheet.js";
 import { blockOf, tileShown } from "../pieces/piece.js";
-import { parse } from "../core/typography.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { minus, parse } from "../core/typography.js";
+import { say, spoken } from "../core/i18n.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
 let shownMatch = null;
@@ -37,7 +37,7 @@ export async function showKept(id) {
 /** Write the kept match on show again, as after a change of the language. */
 export function renderKept() {
   if (!shownMatch) return;
-  const failed = shownMatch.error ?? (shownMatch.readable ? null : words().unreadable);
+  const failed = shownMatch.error ?? (shownMatch.readable ? null : say("matches.unreadable"));
   the("kept-trouble").hidden = failed === null;
   the("kept-trouble").textContent = failed ?? "";
   the("kept-body").hidden = failed !== null;
@@ -60,19 +60,19 @@ function matchCard(match) {
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
     return make("span", {}, won ? "★ " : "", name, total);
   });
-  const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, words().goOn) : null;
+  const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
     "li",
     { class: "panel" },
     make("h2", {}, make("a", { href: `#match-${match.id}` }, `${title}, ${dayOf(match.begun)}`)),
     make("p", { class: "names" }, ...players),
-    make("p", { class: "soft" }, match.readable ? words().played(match.turns, match.rounds) : words().unreadable),
-    make("div", { class: "buttons" }, open, make("a", { class: "button", href: `#match-${match.id}` }, words().look), deleteButton(match)),
+    make("p", { class: "soft" }, match.readable ? say("matches.played", { turns: say("matches.turns", { n: match.turns }), lines: say("matches.lines", { n: match.rounds }) }) : say("matches.unreadable")),
+    make("div", { class: "buttons" }, open, make("a", { class: "button", href: `#match-${match.id}` }, say("matches.look")), deleteButton(match)),
   );
 }
 
 const deleteButton = (match) =>
-  make("button", { type: "button", class: "button", "aria-label": words().deleteMatch(dayOf(match.begun)), click: () => remove(match.id) }, words().throwAway);
+  make("button", { type: "button", class: "button", "aria-label": say("matches.deleteOf", { when: dayOf(match.begun) }), click: () => remove(match.id) }, say("matches.delete"));
 
 function renderFilters(match) {
   const choices = (label, name, options) => {
@@ -81,13 +81,13 @@ function renderFilters(match) {
   };
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
-    choices(words().filterWho, "player", [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
-    choices(words().filterWhat, "kind", [["", words().everything], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
+    choices(say("matches.filterWho"), "player", [["", say("matches.everyone")], ...match.players.map((name, seat) => [String(seat), name])]),
+    choices(say("matches.filterWhat"), "kind", [["", say("matches.everything")], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
   );
 }
 
 /** What an event is called: what a round is called differs between games. */
-const kindOf = ({ unit }, kind) => (kind === "round" ? words().units[unit].kind : words().kinds[kind]);
+const kindOf = ({ unit }, kind) => (kind === "round" ? say(`match.units.${unit}.kind`) : say(`matches.kinds.${kind}`));
 
 function filter(name, value) {
   wanted = { ...wanted, [name]: value };
@@ -100,7 +100,7 @@ function renderHistory(match) {
     .filter((event) => !wanted.kind || event.kind === wanted.kind)
     .filter((event) => !wanted.player || String(event.player) === wanted.player);
   the("history").replaceChildren(...found.reverse().map((event) => entry(match, event)));
-  the("history-count").textContent = words().found(found.length);
+  the("history-count").textContent = say("matches.found", { n: found.length });
 }
 
 function entry(match, event) {
@@ -113,7 +113,7 @@ function entry(match, event) {
     make(
       "div",
       {},
-      make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, words().undone)),
+      make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
       make("p", { class: "soft" }, timeOf(event.at)),
       ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
       pieces(event),
@@ -124,13 +124,13 @@ function entry(match, event) {
 function picture(match, event, title) {
   if (!event.pictured) return null;
   const src = `matches/${match.id}/pictures/${event.number}.jpg`;
-  return make("a", { href: src, target: "_blank" }, make("img", { src, loading: "lazy", alt: words().pictureOf(title) }));
+  return make("a", { href: src, target: "_blank" }, make("img", { src, loading: "lazy", alt: say("matches.pictureOf", { title }) }));
 }
 
 function sentences(match, event) {
   const said = [];
-  if (event.kind === "turn") said.push(event.added?.length ? words().laidOnly : words().laidNothing);
-  if (event.anyhow) said.push(words().settled);
+  if (event.kind === "turn") said.push(event.added?.length ? say("matches.laid") : say("matches.laidNothing"));
+  if (event.anyhow) said.push(say("matches.settled"));
   if (event[spoken()]) said.push(event[spoken()]);
   for (const finding of event.findings ?? []) said.push(finding[spoken()]);
   if (Array.isArray(event.points)) said.push(event.points.map((points, seat) => `${match.players[seat]} ${minus(points)}`).join(", "));
@@ -152,7 +152,7 @@ async function goOn(id) {
 }
 
 async function remove(id) {
-  if (!confirm(words().sureDelete)) return;
+  if (!confirm(say("matches.sureDelete"))) return;
   const refused = await ask(`matches/${id}`, null, "DELETE");
   if (refused !== null) return alert(refused);
   location.hash = "matches";
@@ -166,7 +166,7 @@ async function lookUp(path) {
     const told = parse(await answer.text());
     return answer.ok ? told : { error: told.error[spoken()] };
   } catch {
-    return { error: words().offline };
+    return { error: say("app.offline") };
   }
 }
 

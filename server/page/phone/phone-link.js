@@ -2,7 +2,7 @@
 
 import { the } from "../core/dom.js";
 import { learn } from "../core/api.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 
 /** Show the code, or how to let phones in. */
 export async function showInvitation() {
@@ -11,8 +11,8 @@ export async function showInvitation() {
   the("not-invited").hidden = lan.address !== null;
   if (lan.address === null) return;
   the("code").src = "lan/code.svg";
-  the("code").alt = words().scan;
+  the("code").alt = say("phone.scan");
   the("lan-address").href = lan.address;
   the("lan-address").textContent = lan.address;
-  the("can-film").textContent = lan.films ? words().canFilm : words().cannotFilm;
+  the("can-film").textContent = lan.films ? say("phone.canFilm") : say("phone.cannotFilm");
 }

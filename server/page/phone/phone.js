@@ -1,12 +1,13 @@
 // The page of a phone: it photographs or films the table, and follows verdicts and scores.
 
-import "../locale/house-words.js";
 import { make, tell, the, write } from "../core/dom.js";
 import { prepareLanguages } from "../core/languages.js";
 import { ask, follow, learn } from "../core/api.js";
 import { tileShown } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
-import { SIGNS, learnNames, minus, spoken, words } from "../core/i18n.js";
+import { learnNames, say, spoken } from "../core/i18n.js";
+import { SIGNS } from "../core/icons.js";
+import { minus } from "../core/typography.js";
 
 const PAUSE = 80; // milliseconds between two pictures of a film: more than is looked at would only wait
 const QUALITY = 0.85;
@@ -51,7 +52,7 @@ function render() {
   write(the("sign"), SIGNS[sign]);
   write(the("headline"), headline);
   write(the("details"), details);
-  write(the("state"), words().states[shown.state]);
+  write(the("state"), say(`table.states.${shown.state}`));
   the("state").dataset.state = shown.state;
   the("resume").hidden = shown.source !== "photo" || filming !== null;
   the("reasons").replaceChildren(...reasons());
@@ -73,7 +74,7 @@ function showPicture() {
   picture.hidden = shown.sight === null || filming !== null;
   const src = `frame/${shown.sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = words().shot(shown.table);
+  picture.alt = shown.table ? say("table.shotOf", { table: shown.table }) : say("table.shot");
 }
 
 function showScores() {
@@ -99,18 +100,18 @@ async function send(input) {
 
 function busy(is) {
   the("photo-button").classList.toggle("busy", is);
-  the("photo-button").lastElementChild.textContent = is ? words().sending : words().photograph;
+  the("photo-button").lastElementChild.textContent = is ? say("phone.sending") : say("phone.photograph");
 }
 
 /* A film. */
 
 async function film() {
-  if (!navigator.mediaDevices?.getUserMedia) return trouble(words().noFilm);
+  if (!navigator.mediaDevices?.getUserMedia) return trouble(say("phone.noFilm"));
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: WIDTH }, audio: false });
     filming = { stream, lock: await navigator.wakeLock?.request("screen").catch(() => null) };
   } catch {
-    return trouble(words().filmRefused);
+    return trouble(say("phone.filmRefused"));
   }
   the("preview").srcObject = filming.stream;
   the("preview").hidden = false;
@@ -147,8 +148,8 @@ function stop() {
 }
 
 function sayFilm() {
-  the("film").textContent = filming ? words().stopFilm : words().film;
-  const note = filming ? words().filming : window.isSecureContext ? null : words().noFilm;
+  the("film").textContent = filming ? say("phone.stopFilm") : say("phone.film");
+  const note = filming ? say("phone.filming") : window.isSecureContext ? null : say("phone.noFilm");
   tell(the("film-note"), note);
   the("film").hidden = !filming && !window.isSecureContext;
 }

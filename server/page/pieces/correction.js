@@ -5,7 +5,7 @@ import { ask } from "../core/api.js";
 import { sightPicture } from "./picture.js";
 import { distance, middle } from "./rings.js";
 import { blockOf, textOf, tileButton } from "./piece.js";
-import { nameOf, words } from "../core/i18n.js";
+import { nameOf, say } from "../core/i18n.js";
 
 /** Numbers, ranks and letters that look alike, upside down or at a glance. */
 const ALIKE = [["6", "9"], ["1", "7", "11"], ["J", "Q", "K"], ["M", "W"], ["N", "Z"], ["O", "Q"], ["I", "L"], ["E", "F"], ["C", "G"], ["U", "V"]];
@@ -36,15 +36,15 @@ export function askFace(snapshot, index, trouble) {
 
 /** Ask which piece is to be added; `choose` is called with its face. */
 export function askAdded(choose) {
-  open({ title: words().whichAdded, read: "", likely: [], choose });
+  open({ title: say("pieces.whichAdded"), read: "", likely: [], choose });
 }
 
 /** Ask for the face of a piece {face, read, alternatives, outline}, with what else may be done about it. */
 export function askPiece(piece, { choose, remove, groups = [], closeup = null }) {
   const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read)])];
   open({
-    title: words().which,
-    read: words().read(nameOf(piece.read)),
+    title: say("pieces.which"),
+    read: say("pieces.read", { name: nameOf(piece.read) }),
     likely: likely.filter((face) => face !== "?").slice(0, 10),
     choose,
     remove,
@@ -64,9 +64,9 @@ function open({ title, read, likely, choose, remove = null, groups = [], closeup
   the("likely").replaceChildren(...likely.map((face) => tileButton(face, then(choose))));
   the("every").replaceChildren(...Array.from(blocks(), (block) => make("div", { class: "tiles" }, ...block.map((face) => tileButton(face, then(choose))))));
   const chip = ({ text, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, text);
-  const lies = make("div", { class: "chips", role: "group", "aria-label": words().liesWith }, ...groups.map(chip));
-  const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, words().notAPiece);
-  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, words().liesWith), lies] : []), ...(out ? [out] : []));
+  const lies = make("div", { class: "chips", role: "group", "aria-label": say("pieces.liesWith") }, ...groups.map(chip));
+  const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, say("pieces.notAPiece"));
+  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, say("pieces.liesWith")), lies] : []), ...(out ? [out] : []));
   drawCloseup(closeup);
   the("pick").showModal();
   the("pick").scrollTop = 0;
@@ -80,10 +80,10 @@ function groupsBeside(snapshot, index, tell) {
     .filter(({ group }) => group !== own && group.kind !== "stock")
     .map(({ group, number }) => ({
       text: `${number + 1} · ${group.pieces.map((piece) => textOf(snapshot.pieces[piece].face).text).join(" ")}`,
-      label: words().withGroup(number + 1, group.text),
+      label: say("pieces.withGroup", { n: number + 1, text: group.text }),
       click: tell("corrections/group", { pieces: [...group.pieces, index] }),
     }));
-  const alone = { text: words().alone, label: words().alone, click: tell("corrections/group", { pieces: [index] }) };
+  const alone = { text: say("pieces.alone"), label: say("pieces.alone"), click: tell("corrections/group", { pieces: [index] }) };
   return own && own.pieces.length > 1 ? [...others, alone] : others;
 }
 

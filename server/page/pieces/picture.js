@@ -2,7 +2,8 @@
 
 import { draw, make, the } from "../core/dom.js";
 import { distance, holds, middle, pathThrough, ringAround, zigzag } from "./rings.js";
-import { SIGNS, words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
+import { SIGNS } from "../core/icons.js";
 
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
 
@@ -46,7 +47,7 @@ export function drawOverlay(snapshot) {
   onShow = snapshot;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
-  the("shot").alt = words().shot(snapshot.table);
+  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   const now = JSON.stringify([snapshot.size, snapshot.pieces, snapshot.groups, overlay.clientWidth]);
   if (now === drawn) return;

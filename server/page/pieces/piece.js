@@ -2,7 +2,7 @@
 
 import { draw, make } from "../core/dom.js";
 import { drawnSign } from "../core/icons.js";
-import { nameOf, words } from "../core/i18n.js";
+import { nameOf, say, sayKnown } from "../core/i18n.js";
 
 const NUMBER = /^([RBKY])(\d+)$/;
 const CARD = /^(10|[A2-9JQK])([SHDC])$/;
@@ -19,6 +19,12 @@ export function tileButton(face, pressed, { sure = true, byHand = false, label =
   return make("button", { ...attributes, ...pressable }, ...markOf(face), doubt, hand);
 }
 
+/** What a button is called that corrects a piece. */
+export function labelOf({ face, sure, corrected }) {
+  const mark = sure ? (corrected ? "corrected" : "sure") : corrected ? "unsureCorrected" : "unsure";
+  return say(`pieces.label.${mark}`, { name: nameOf(face) });
+}
+
 /** A face that is only looked at. */
 export function tileShown(face) {
   return make("span", { role: "img", class: classOf(face), "aria-label": nameOf(face) }, ...markOf(face));
@@ -33,11 +39,11 @@ export function blockOf(face) {
 export function textOf(face) {
   const tile = NUMBER.exec(face);
   const card = CARD.exec(face);
-  const text = tile ? `${tile[2]}${words().letters[tile[1]]}` : card ? `${rankOf(card)}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  const text = tile ? `${tile[2]}${say(`pieces.letters.${tile[1]}`)}` : card ? `${rankOf(card)}${SUITS[card[2]]}` : face === "*" ? "★" : face;
   return { text, ink: kindOf(face) };
 }
 
-const rankOf = ([, rank]) => words().courts?.[rank] ?? rank;
+const rankOf = ([, rank]) => sayKnown(`pieces.courts.${rank}`, rank);
 
 const classOf = (face) => `tile ${kindOf(face)}`;
 
@@ -51,7 +57,7 @@ function kindOf(face) {
 
 function markOf(face) {
   const tile = NUMBER.exec(face);
-  if (tile) return [mark(tile[2]), sign(words().letters[tile[1]])];
+  if (tile) return [mark(tile[2]), sign(say(`pieces.letters.${tile[1]}`))];
   const card = CARD.exec(face);
   if (card) return [mark(rankOf(card)), sign(SUITS[card[2]])];
   if (face === "*") return [star()];

@@ -4,7 +4,8 @@ import { make, tell, the } from "../core/dom.js";
 import { ask, learn } from "../core/api.js";
 import { asked, choice, learnCameras, renderSources, sendClip, wishOf } from "./source.js";
 import { tileShown } from "../pieces/piece.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
 
@@ -56,6 +57,8 @@ async function load() {
   return setup;
 }
 
+const seatsOf = ([low, high]) => (low === high ? say("setup.seats", { n: low }) : say("setup.seatsFromTo", { low, high }));
+
 const game = (name = chosen.game) => setup.games.find((each) => each.name === name);
 
 /** The house rules in force become those of the form. */
@@ -71,8 +74,8 @@ function renderRunning() {
   if (running === null || !running.readable) return;
   const names = running.players.map((name, seat) => `${name} ${minus(running.totals[seat])}`).join(", ");
   const when = new Date(1000 * running.begun).toLocaleString(spoken(), { weekday: "long", hour: "2-digit", minute: "2-digit" });
-  the("running-title").textContent = words().running(running.title[spoken()], names);
-  the("running-since").textContent = words().runningSince(when, running.rounds);
+  the("running-title").textContent = say("setup.running", { title: running.title[spoken()], names });
+  the("running-since").textContent = say("setup.runningSince", { when, lines: say("matches.lines", { n: running.rounds }) });
   the("running-go").onclick = async () => {
     const refused = await ask(`matches/${running.id}/continue`);
     complain(refused);
@@ -88,7 +91,7 @@ function renderGames() {
       choice("game", each.name, each.name === chosen.game, pickGame, [
         make("span", { class: "tiles small", "aria-hidden": "true" }, ...FACES[each.pieces].map(tileShown)),
         make("b", {}, each.title[spoken()]),
-        make("span", { class: "soft" }, words().seats(...each.seats)),
+        make("span", { class: "soft" }, seatsOf(each.seats)),
       ]),
     ),
   );
@@ -120,7 +123,7 @@ function presetButton({ name, sets }) {
     the("rules-presets").querySelector(`[data-preset="${name}"]`).focus();
   };
   const attributes = { type: "button", class: "button", "aria-pressed": String(on), title: said, "data-preset": name, click: press };
-  return make("button", attributes, on ? "✓ " : "", words().presetNames[name] ?? name);
+  return make("button", attributes, on ? "✓ " : "", sayKnown(`setup.presetNames.${name}`, name));
 }
 
 function optionField(option) {
@@ -135,7 +138,7 @@ function optionField(option) {
     return make("li", { class: changed ? "changed" : null }, make("label", { class: "tick" }, box, sentence));
   }
   if (option.kind === "choice") {
-    const names = option.choices.map((value) => make("option", { value, selected: value === chosen.values[option.name] }, words().choiceNames[value] ?? value));
+    const names = option.choices.map((value) => make("option", { value, selected: value === chosen.values[option.name] }, sayKnown(`setup.choiceNames.${value}`, value)));
     const select = make("select", { change: (event) => set(event.target.value) }, ...names);
     return make("li", { class: changed ? "changed" : null }, make("label", {}, sentence, select));
   }
@@ -147,8 +150,8 @@ function optionField(option) {
 function refreshSummary() {
   const { options } = game();
   const changed = options.filter(({ name, default: usual }) => chosen.values[name] !== usual).length;
-  const said = changed ? words().changedRules(changed) : words().asSheet;
-  the("rules-summary").textContent = spoken() === "fr" ? `${words().houseRules} : ${said}` : `${words().houseRules}: ${said}`;
+  const said = changed ? say("setup.changedRules", { n: changed }) : say("setup.asSheet");
+  the("rules-summary").textContent = say("setup.rulesSummary", { title: say("setup.houseRules"), said });
 }
 
 /* Where the picture comes from. */
@@ -165,9 +168,9 @@ function renderPlayers() {
   while (chosen.players.length < least) chosen.players.push("");
   the("first-players").replaceChildren(
     ...chosen.players.map((name, at) => {
-      const attributes = { maxlength: 24, autocomplete: "off", value: name, placeholder: words().player(at + 1), "aria-label": words().player(at + 1) };
+      const attributes = { maxlength: 24, autocomplete: "off", value: name, placeholder: say("match.player", { n: at + 1 }), "aria-label": say("match.player", { n: at + 1 }) };
       const input = make("input", { ...attributes, input: (event) => (chosen.players[at] = event.target.value) });
-      const gone = make("button", { type: "button", class: "quiet", "aria-label": words().removePlayer(name || words().player(at + 1)), click: () => removePlayer(at) }, "✕");
+      const gone = make("button", { type: "button", class: "quiet", "aria-label": say("setup.removePlayer", { name: name || say("match.player", { n: at + 1 }) }), click: () => removePlayer(at) }, "✕");
       return make("li", {}, input, chosen.players.length > least ? gone : null);
     }),
   );
@@ -191,7 +194,7 @@ async function begin(scored) {
 async function tryBegin(scored) {
   const kept = await sendClip(the("source-more"), chosen);
   if (kept !== null) return kept;
-  const players = scored ? chosen.players.map((name, at) => name.trim() || words().player(at + 1)) : [];
+  const players = scored ? chosen.players.map((name, at) => name.trim() || say("match.player", { n: at + 1 })) : [];
   const settings = game().options.map(({ name, kind }) => `${name}=${kind === "switch" ? (chosen.values[name] ? "yes" : "no") : chosen.values[name]}`);
   const refused = await ask("setup", { game: chosen.game, settings, source: asked(chosen), players });
   if (refused === null) play();

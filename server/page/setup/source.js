@@ -2,7 +2,7 @@
 
 import { make, tell, the } from "../core/dom.js";
 import { ask, learn } from "../core/api.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 
 const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
 const MOST_CAMERAS = 4; // numbers offered where the system names no camera
@@ -32,7 +32,7 @@ export function renderSources(kinds, fields, name, wish, sample) {
   };
   kinds.replaceChildren(
     ...SOURCES.map((kind) => {
-      const [title, hint] = words().sources[kind];
+      const [title, hint] = ["title", "hint"].map((part) => say(`setup.sources.${kind}.${part}`));
       return choice(`${name}-source`, kind, kind === wish.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
@@ -63,24 +63,24 @@ function fieldsOf(name, wish, sample) {
   if (wish.source === "camera") return [cameraField(name, wish)];
   if (wish.source === "address") {
     const attributes = { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: wish.address };
-    return [make("label", {}, words().address, make("input", { ...attributes, input: (event) => (wish.address = event.target.value) }))];
+    return [make("label", {}, say("setup.address"), make("input", { ...attributes, input: (event) => (wish.address = event.target.value) }))];
   }
   if (wish.source === "clip") {
     const file = make("input", { id: `${name}-clip`, type: "file", accept: "video/*", required: !wish.clip });
-    return [make("label", {}, words().whichClip, file)];
+    return [make("label", {}, say("setup.clip"), file)];
   }
-  const hint = { phone: words().phoneHint, typed: words().sampleHint(sample), photos: words().photosHint }[wish.source];
+  const hint = { phone: say("setup.phoneHint"), typed: say("setup.sampleHint", { sample }), photos: say("setup.photosHint") }[wish.source];
   return [make("p", { class: "soft" }, hint)];
 }
 
 function cameraField(name, wish) {
   const named = cameras.map(({ index, name: title }) => [String(index), title]);
-  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => [String(at), words().cameraNumber(at)]);
+  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => [String(at), say("setup.cameraNumber", { n: at })]);
   const offered = named.length ? named : numbers;
-  if (!offered.some(([value]) => value === wish.camera)) offered.push([wish.camera, words().cameraNumber(wish.camera)]);
+  if (!offered.some(([value]) => value === wish.camera)) offered.push([wish.camera, say("setup.cameraNumber", { n: wish.camera })]);
   const options = offered.map(([value, text]) => make("option", { value, selected: value === wish.camera }, text));
   const select = make("select", { id: `${name}-camera`, change: (event) => (wish.camera = event.target.value) }, ...options);
-  return make("label", {}, words().whichCamera, select);
+  return make("label", {}, say("setup.whichCamera"), select);
 }
 
 /* At the table. */

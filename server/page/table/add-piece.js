@@ -4,7 +4,7 @@ import { askAdded } from "../pieces/correction.js";
 import { make, the } from "../core/dom.js";
 import { ask } from "../core/api.js";
 import { pictureAt } from "../pieces/picture.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 
 let shown = null;
 let told = () => {};
@@ -21,8 +21,8 @@ export function prepareAdding(trouble) {
 export function showAdding(snapshot) {
   shown = snapshot;
   the("add-piece").hidden = snapshot.sight === null || snapshot.count !== null || snapshot.state !== "verdict";
-  the("add-piece").textContent = `+ ${words().addPiece}`;
-  the("add-told").textContent = words().addPieceTold;
+  the("add-piece").textContent = `+ ${say("pieces.add")}`;
+  the("add-told").textContent = say("pieces.addHint");
   if (the("add-piece").hidden) wait(false);
 }
 

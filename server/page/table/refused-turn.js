@@ -5,7 +5,7 @@ import { compare } from "./previous-pieces.js";
 import { ask } from "../core/api.js";
 import { tileShown } from "../pieces/piece.js";
 import { figure } from "./verdict.js";
-import { spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
 
 let drawn = "";
 
@@ -39,14 +39,14 @@ export function showFault(snapshot) {
   if (now === drawn) return;
   drawn = now;
   the("fault").className = fault.back ? "back" : "";
-  the("fault-title").textContent = fault.back ? `✓ ${words().isBack}` : `✗ ${words().faulty}`;
+  the("fault-title").textContent = fault.back ? `✓ ${say("match.refused.isBack")}` : `✗ ${say("match.refused.title")}`;
   the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
   the("fault-figure").hidden = fault.back || !snapshot.turn.opening;
   the("fault-figure").textContent = figure(snapshot);
   the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
-  the("fault-before").textContent = words().putBack;
-  the("fault-hint").textContent = snapshot.turn.ghost.length ? words().missingHere : "";
-  the("let-pass").textContent = words().letPass;
+  the("fault-before").textContent = say("match.refused.putBack");
+  the("fault-hint").textContent = snapshot.turn.ghost.length ? say("match.refused.hint") : "";
+  the("let-pass").textContent = say("match.refused.letPass");
   the("let-pass").dataset.sight = snapshot.sight;
   for (const id of ["fault-before", "fault-groups", "fault-hint", "let-pass"]) the(id).hidden = fault.back;
   the("fault-groups").replaceChildren(...groupsOf(snapshot, back));
@@ -54,7 +54,7 @@ export function showFault(snapshot) {
 
 function groupsOf(snapshot, back) {
   const { before } = snapshot.play;
-  if (!before.length) return [make("p", {}, words().emptyBefore)];
+  if (!before.length) return [make("p", {}, say("match.emptyBefore"))];
   let at = 0;
   return before.map((group) => {
     const tiles = group.map((face) => {

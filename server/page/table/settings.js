@@ -5,9 +5,9 @@ import { ask } from "../core/api.js";
 import { drawnSign } from "../core/icons.js";
 import { wake } from "../core/sound.js";
 import { openSource } from "../setup/source.js";
-import { hasVoice, say } from "../core/speech.js";
-import { words } from "../core/i18n.js";
+import { hasVoice, speak } from "../core/speech.js";
 import { isWished, wish } from "../core/preferences.js";
+import { say } from "../core/i18n.js";
 
 const LENGTHS = [0, 30, 60, 90, 120, 180];
 
@@ -17,7 +17,7 @@ let told = () => {};
 /** Put the button that opens the settings into the head of the page. */
 export function prepareWays(trouble) {
   told = trouble;
-  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": words().ways, click: openWays }, drawnSign("settings"));
+  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": say("settings.title"), click: openWays }, drawnSign("settings"));
   the("languages").before(open);
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -28,7 +28,7 @@ export function prepareWays(trouble) {
 export function showWays(snapshot) {
   if (shown === null) addEventListener("pointerdown", wake, { capture: true });
   shown = snapshot;
-  the("open-ways").setAttribute("aria-label", words().ways);
+  the("open-ways").setAttribute("aria-label", say("settings.title"));
   const { turn } = snapshot;
   if (!the("ways").open || !turn) return;
   for (const chip of the("ways").querySelectorAll(".chip")) chip.setAttribute("aria-pressed", String(Number(chip.dataset.seconds) === turn.seconds));
@@ -39,15 +39,15 @@ export function showWays(snapshot) {
 
 function openWays() {
   const dialog = the("ways");
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().close, click: () => dialog.close() }, "✕");
-  const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, words().done);
+  const close = make("button", { type: "button", class: "quiet", "aria-label": say("app.close"), click: () => dialog.close() }, "✕");
+  const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, say("settings.done"));
   dialog.replaceChildren(
-    make("div", { class: "pick-head" }, make("h2", { id: "ways-title" }, words().ways), close),
+    make("div", { class: "pick-head" }, make("h2", { id: "ways-title" }, say("settings.title")), close),
     ...(shown?.turn ? matchWays(shown.turn) : []),
-    ownWay("ghost", words().wayGhost),
-    ownWay("sound", words().waySound),
-    hasVoice() ? ownWay("speech", words().waySpeech, () => say(words().headline.legal)) : make("p", { class: "soft" }, words().noVoice),
-    make("button", { type: "button", class: "button", click: changeSource }, words().changeSource),
+    ownWay("ghost", say("settings.ghost")),
+    ownWay("sound", say("settings.sound")),
+    hasVoice() ? ownWay("speech", say("settings.speech"), () => speak(say("table.headline.legal"))) : make("p", { class: "soft" }, say("settings.noVoice")),
+    make("button", { type: "button", class: "button", click: changeSource }, say("table.changeSource")),
     done,
   );
   dialog.showModal();
@@ -58,21 +58,23 @@ function changeSource() {
   openSource();
 }
 
+const lengthOf = (seconds) => (seconds < 120 ? say("settings.seconds", { n: seconds }) : say("settings.minutes", { n: seconds / 60 }));
+
 function matchWays(turn) {
   const set = async (body) => told(await ask("match/ways", body, "PUT"));
   const chip = (seconds) =>
     make(
       "button",
       { type: "button", class: "chip", "data-seconds": String(seconds), "aria-pressed": String(turn.seconds === seconds), click: () => set({ seconds }) },
-      seconds ? words().seconds(seconds) : words().noTimer,
+      seconds ? lengthOf(seconds) : say("match.timer.none"),
     );
   const own = make("input", { type: "number", id: "own-seconds", min: 0, max: 3600, step: 5, value: String(turn.seconds) });
   own.onchange = () => own.reportValidity() && set({ seconds: Number(own.value) });
-  const title = make("h3", { id: "ways-timer" }, words().wayTimer);
+  const title = make("h3", { id: "ways-timer" }, say("settings.timer"));
   const lengths = make("div", { class: "chips", role: "group", "aria-labelledby": "ways-timer" }, ...LENGTHS.map(chip));
-  const itself = tick(turn.by_itself, words().wayByItself(turn.grace), (wanted) => set({ by_itself: wanted }));
+  const itself = tick(turn.by_itself, say("settings.byItself", { n: turn.grace }), (wanted) => set({ by_itself: wanted }));
   itself.querySelector("input").id = "by-itself-box";
-  return [title, lengths, make("label", {}, words().ownSeconds, own), itself];
+  return [title, lengths, make("label", {}, say("settings.ownSeconds"), own), itself];
 }
 
 function ownWay(name, text, then = () => {}) {

@@ -1,6 +1,5 @@
 // What goes on at the table beside the verdict: the turn, a count, a dispute; each has a module of its own.
 
-import "../locale/table-words.js";
 import { addTo, prepareAdding, showAdding, tookPlace } from "./add-piece.js";
 import { prepareClock, showClock } from "./turn-timer.js";
 import { prepareCount, showCount } from "../count/count.js";

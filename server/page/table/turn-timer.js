@@ -2,11 +2,11 @@
 
 import { make, tell, the, write } from "../core/dom.js";
 import { ask, learn } from "../core/api.js";
-import { say } from "../core/speech.js";
+import { speak } from "../core/speech.js";
 import { drawnSign } from "../core/icons.js";
 import { soundTimeUp } from "../core/sound.js";
-import { spoken, words } from "../core/i18n.js";
 import { isWished } from "../core/preferences.js";
+import { say, spoken } from "../core/i18n.js";
 
 const SOON = 10; // seconds left that are shown to be few
 
@@ -62,17 +62,17 @@ function draw() {
   const whole = Math.ceil(now);
   const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   write(the("clock-digits"), text);
-  the("clock-digits").setAttribute("aria-label", words().timerLeft(whole));
+  the("clock-digits").setAttribute("aria-label", say("match.timer.left", { n: whole }));
   the("clock-sand").firstElementChild.style.width = `${(100 * now) / turn.seconds}%`;
   the("clock").className = now <= 0 ? "up" : now <= SOON ? "soon" : "";
-  the("clock").setAttribute("aria-label", words().timer);
-  showPress(turn.runs && now > 0 ? ["pause", words().timerStop] : now < turn.seconds && now > 0 ? ["play", words().timerGo] : ["hourglass", words().timerRun]);
+  the("clock").setAttribute("aria-label", say("match.timer.name"));
+  showPress(turn.runs && now > 0 ? ["pause", say("match.timer.pause")] : now < turn.seconds && now > 0 ? ["play", say("match.timer.go")] : ["hourglass", say("match.timer.turn")]);
   const late = turn.runs && now <= 0;
   tell(the("time-up"), late ? turn[`late_${spoken()}`] : null);
   if (!late || isUp) return;
   isUp = true;
   if (isWished("sound")) soundTimeUp();
-  say(words().saysTimeUp);
+  speak(say("match.timeUp"));
 }
 
 function showPress([name, label]) {

@@ -4,9 +4,9 @@ import { addTo } from "./add-piece.js";
 import { make, the, write } from "../core/dom.js";
 import { goesBack } from "./previous-pieces.js";
 import { pointOut } from "../pieces/picture.js";
-import { drawnSign } from "../core/icons.js";
-import { tileButton } from "../pieces/piece.js";
-import { SIGNS, nameOf, spoken, words } from "../core/i18n.js";
+import { SIGNS, drawnSign } from "../core/icons.js";
+import { labelOf, tileButton } from "../pieces/piece.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
 
 const FIRST = ["unsure", "illegal", "legal"]; // what needs people's eyes stands on top
 let listed = "";
@@ -24,7 +24,7 @@ export function showVerdict(snapshot, tapped) {
   the("total").hidden = !snapshot.points || snapshot.state === "camera gone";
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
   write(the("total").firstElementChild, figure(snapshot));
-  write(the("total").lastElementChild, words().points(snapshot.turn?.opening?.[0] ?? snapshot.points));
+  write(the("total").lastElementChild, say("table.points", { n: snapshot.turn?.opening?.[0] ?? snapshot.points }));
   showNotices(snapshot);
   showGroups(snapshot, tapped);
 }
@@ -34,25 +34,26 @@ export const figure = ({ points, turn }) => (turn?.opening ? turn.opening.join("
 
 /** The verdict of a snapshot in a few words: {sign, headline, details}. */
 export function summary(snapshot) {
-  const { headline, details } = words();
-  if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
+  if (snapshot.state === "camera gone") return { sign: "none", headline: say("table.headline.gone"), details: "" };
   if (snapshot.sight === null) {
-    const [waits, how] = waitingFor(snapshot) ?? [headline.looking, details.looking];
-    return { sign: "none", headline: waits, details: how };
+    return { sign: "none", ...(waitingFor(snapshot) ?? { headline: say("table.headline.looking"), details: say("table.details.looking") }) };
   }
-  if (snapshot.turn?.clearing) return { sign: "none", headline: words().units[snapshot.play.unit].written, details: words().clear };
-  if (!snapshot.pieces.length) return { sign: "none", headline: headline.empty, details: details.empty };
+  if (snapshot.turn?.clearing) return { sign: "none", headline: say(`match.units.${snapshot.play.unit}.written`), details: say("match.clear") };
+  if (!snapshot.pieces.length) return { sign: "none", headline: say("table.headline.empty"), details: say("table.details.empty") };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
-  const groups = details.groups(snapshot.groups.length);
-  if (snapshot.ruling === "legal") return { sign: "legal", headline: headline.legal, details: groups };
-  if (snapshot.ruling === "illegal") return { sign: "illegal", headline: headline.illegal(bad), details: groups };
+  const groups = say("table.details.groups", { n: snapshot.groups.length });
+  if (snapshot.ruling === "legal") return { sign: "legal", headline: say("table.headline.legal"), details: groups };
+  if (snapshot.ruling === "illegal") return { sign: "illegal", headline: say("table.headline.illegal", { n: bad }), details: groups };
   const doubts = snapshot.pieces.filter((piece) => !piece.sure || piece.face === "?").length;
-  const hints = [doubts ? details.tap : "", bad ? details.also(bad) : ""];
-  return { sign: "unsure", headline: headline.unsure(doubts), details: hints.filter(Boolean).join(" ") };
+  const hints = [doubts ? say("table.details.tap") : "", bad ? say("table.details.also", { n: bad }) : ""];
+  return { sign: "unsure", headline: say("table.headline.unsure", { n: doubts }), details: hints.filter(Boolean).join(" ") };
 }
 
-/** What is waited for where no camera looks, and what to do about it; null where one does. */
-export const waitingFor = ({ sight, feed }) => (sight === null && words().waiting[feed]) || null;
+/** What is waited for where no camera looks, and what to do about it: {headline, details}; null where one does. */
+export function waitingFor({ sight, feed }) {
+  const headline = sight === null ? sayKnown(`table.waiting.${feed}.headline`, null) : null;
+  return headline && { headline, details: say(`table.waiting.${feed}.details`) };
+}
 
 function showNotices(snapshot) {
   const notices = snapshot.notices.map((notice) => ({ ...notice, weight: "doubt" }));
@@ -80,18 +81,17 @@ function showGroups(snapshot, tapped) {
 function groupCard(snapshot, group, number, tapped, extra) {
   const goes = group.pieces.some((index) => extra.has(index));
   const ruling = goes ? "illegal" : group.ruling;
-  const name = words().group(number + 1, goes ? words().goesBackGroup : words().rulings[ruling]);
+  const name = say("table.group", { n: number + 1, ruling: goes ? say("match.refused.goesBackGroup") : say(`table.rulings.${ruling}`) });
   const tiles = group.pieces.map((index) => {
     const { face, sure, corrected } = snapshot.pieces[index];
-    const label = words().piece(nameOf(face), sure, corrected);
-    return tileButton(face, () => tapped(index), { sure, byHand: corrected, label, piece: index });
+    return tileButton(face, () => tapped(index), { sure, byHand: corrected, label: labelOf({ face, sure, corrected }), piece: index });
   });
   const card = make(
     "li",
     { class: `group ${ruling}`, "aria-label": name },
     make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? drawnSign("back") : SIGNS[ruling]),
     make("div", { class: "tiles" }, ...tiles),
-    make("p", { class: "sentence" }, goes ? `${words().goesBack} ` : "", group[spoken()]),
+    make("p", { class: "sentence" }, goes ? `${say("match.refused.goesBack")} ` : "", group[spoken()]),
     group.kind === "stock" ? null : addButton(group, number),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));
@@ -100,5 +100,5 @@ function groupCard(snapshot, group, number, tapped, extra) {
 }
 
 function addButton(group, number) {
-  return make("button", { type: "button", class: "add", "aria-label": words().addTo(number + 1), click: () => addTo(group) }, "+");
+  return make("button", { type: "button", class: "add", "aria-label": say("pieces.addTo", { n: number + 1 }), click: () => addTo(group) }, "+");
 }
