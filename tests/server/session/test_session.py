@@ -213,11 +213,11 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
 
 def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
     class Stumbling(DrawnReader):
-        def look(self, image, scale=None):
+        def candidates(self, image, scale=None):
             if self.looked == 0:
                 self.looked += 1
                 raise RuntimeError("no such thing")
-            return super().look(image, scale)
+            return super().candidates(image, scale)
 
     pictures = [each.picture(number) for number, each in enumerate(MENDED)]
 
@@ -253,7 +253,7 @@ def test_pictures_are_kept_for_a_while_only():
 class Wavering(DrawnReader):
     """Is in doubt at its first look at a table, and certain from then on."""
 
-    def look(self, image, scale=None):
+    def candidates(self, image, scale=None):
         self.looked += 1
         return ()
 

@@ -205,9 +205,9 @@ def test_a_turn_is_taken_as_one_or_not_at_all(monkeypatch, first):
 
 def test_what_was_read_before_the_table_was_looked_at_afresh_is_of_no_use():
     class Slow(DrawnReader):
-        def look(self, image, scale=None):
+        def candidates(self, image, scale=None):
             session.replay()
-            return super().look(image, scale)
+            return super().candidates(image, scale)
 
     table = WatchedTable(SEEN)
     session = table.session

@@ -185,17 +185,27 @@ def _doubted(
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
     Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
-    one that rests on a vague index alone; nor are two whose ends may be one card's, but that they show other suits.
+    one that rests on a vague index alone, nor one of which no index is seen; nor are two that show other suits, but
+    whose ends may be one card's, or of which one is no more than an index within the other.
     """
-    doubtful = {i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild)}
+    doubtful = {
+        i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild) or _lacks_index(card)
+    }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
         if one.face == other.face:
             if _shared(cards[i].outline, cards[j].outline) > TWICE * least:
                 doubtful.add(i if one.score < other.score else j)
-        elif one.face[:-1] == other.face[:-1] and _may_be_one(cards[i], cards[j], deck):
-            doubtful |= {i, j}
+        elif one.face[:-1] == other.face[:-1]:
+            if _may_be_one(cards[i], cards[j], deck):
+                doubtful |= {i, j}
+            doubtful |= {lone for lone, whole in ((i, j), (j, i)) if cards[lone].lies_within(cards[whole])}
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
+
+
+def _lacks_index(card: Card) -> bool:
+    """Whether a card that lies face up was read by its whole face alone."""
+    return card.found and not card.indices and card.detection.kind != "back"
 
 
 def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:

@@ -220,9 +220,13 @@ def test_two_signs_like_jokers_beside_each_other_are_no_cards_either() -> None:
     assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
 
 
+def with_index(x: float, face: str, chance: float) -> list[Seen]:
+    return [seen("card", whole(x, 200), face, chance), seen("index", upper(x, 200), face, chance)]
+
+
 def test_of_two_that_read_the_same_and_overlap_the_less_certain_is_not_sure() -> None:
-    pair = [seen("card", whole(300, 200), "AD", 0.999), seen("card", whole(350, 210), "AD", 0.99)]
-    apart = [pair[0], seen("card", whole(500, 210), "AD", 0.99)]
+    pair = [card for x, chance in ((300, 0.999), (350, 0.99)) for card in with_index(x, "AD", chance)]
+    apart = [*with_index(300, "AD", 0.999), *with_index(500, "AD", 0.99)]
     for things, sure in ((pair, [True, False]), (apart, [True, True])):
         assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
 
@@ -296,6 +300,22 @@ def test_two_packs_cards_of_one_face_seen_whole_stay_two() -> None:
     things = [seen(kind, quad, "9S") for x in (300, 500) for kind, quad in (
         ("card", whole(x, 200, 5)), ("index", upper(x, 200, 5)), ("index", lower(x, 200, 5)))]  # fmt: skip
     assert sum(map(len, faces(things))) == 2
+
+
+@pytest.mark.parametrize(("kind", "face", "sure"), [("card", "8H", False), ("back", "#", True)])
+def test_a_card_of_which_no_index_is_seen_is_sure_only_face_down(kind: str, face: str, sure: bool) -> None:
+    (found,), _ = arrange([seen(kind, whole(300, 200), face, 0.999)], CARDS, Calibration(sure=0.9))
+    assert (found.face, found.sure) == (face, sure)
+
+
+@pytest.mark.parametrize(("face", "sure"), [("7S", False), ("9S", True)])
+def test_an_index_within_a_card_of_its_rank_is_not_sure_to_be_another_one(face: str, sure: bool) -> None:
+    things = [
+        seen("card", whole(300, 200), "7C"), seen("index", lower(300, 200), "7C"),
+        seen("index", upper(340, 240), face),
+    ]  # fmt: skip
+    detections, _ = arrange(things, CARDS, Calibration(sure=0.9))
+    assert {each.face: each.sure for each in detections} == {"7C": True, face: sure}
 
 
 def test_ends_that_differ_in_their_suit_alone_are_doubted_both() -> None:
