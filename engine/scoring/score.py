@@ -169,7 +169,8 @@ HIGHEST: Final = Words("le plus haut total", "the highest total")
 class Sheet:
     """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
 
-    `aim` says what wins; `unit` what is counted; `rounds_won` are the seats that won a round by points, in order.
+    `aim` says what wins; `unit` what is counted (a message's key); `rounds_won` are the seats that won a round by
+    points, in order.
     """
 
     players: int
@@ -177,7 +178,7 @@ class Sheet:
     over: bool = False
     goal: tuple[int, ...] = field(default=())
     aim: Words = HIGHEST
-    unit: str = "point"
+    unit: str = "points"
     rounds_won: tuple[int, ...] = ()
 
     @property

@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.faces import MARKS
 from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
-from engine.words import Language, Words, face_names, rank_name, suit_name
+from engine.words import Language, Words, face_names, listed, rank_name, say, suit_name
 
 __all__ = ["Finding", "GroupVerdict", "Kind", "Reading", "Reason", "Ruling", "Verdict", "Weight"]
 
@@ -140,7 +140,7 @@ class GroupVerdict:
         """The verdict of this group in one sentence."""
         said = [finding.say(language) for finding in self.findings]
         if self.is_stock:
-            said = ["Pièces face cachée." if language == "fr" else "Face-down pieces."]
+            said = [say("verdict.stock", language)]
         elif self.reading and self.ruling is Ruling.LEGAL:
             said.insert(0, self._words(language) or describe(self.reading, language))
         return " ".join(said)
@@ -150,11 +150,8 @@ class GroupVerdict:
         if self.kind is not Kind.WORD or len(self.readings) < 2:
             return ""
         named = [str(reading) for reading in self.readings[:MOST_WORDS]]
-        if len(self.readings) > MOST_WORDS:
-            listed = f"{', '.join(named)}…"
-        else:
-            listed = f"{', '.join(named[:-1])} {'ou' if language == 'fr' else 'or'} {named[-1]}"
-        return f"{listed}, {points(self.points, language)}."
+        words = f"{', '.join(named)}…" if len(self.readings) > MOST_WORDS else listed(named, language, "or")
+        return f"{words}, {points(self.points, language)}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: text, ruling, kind, points, readings, fr, en."""
@@ -225,20 +222,22 @@ def _run_name(reading: Reading, language: Language) -> str:
     first, last = (MARKS[face] for face in reading.ends or (reading.faces[0], reading.faces[-1]))
     low, high = rank_name(first, language), rank_name(last, language)
     if len({MARKS[face].suit for face in reading.faces}) > 1:
-        return f"Suite mixte de {low} à {high}" if language == "fr" else f"Mixed run of {low} to {high}"
+        return say("verdict.mixed_run", language, low=low, high=high)
     suit = suit_name(first.suit, first.family, language, reading.fourth)
-    if language == "fr":
-        return f"Suite de {low} à {high} {'' if first.family == 'tile' else 'de '}{suit}"
-    return f"Run of {suit} {low} to {high}"
+    return say(f"verdict.run.{first.family}", language, low=low, high=high, suit=suit)
 
 
 def _set_name(reading: Reading, language: Language) -> str:
-    mark = MARKS[reading.faces[0]]
-    rank, size = rank_name(mark, language), len(reading.faces)
-    if language == "fr":
-        of = "d’" if rank.startswith("a") else "de "
-        return f"{ {3: 'Brelan', 4: 'Carré'}.get(size, f'Série de {size}') } {of}{rank}"
-    return f"Set of {size}: {rank}"
+    mark, size = MARKS[reading.faces[0]], len(reading.faces)
+    rank = rank_name(mark, language)
+    of = say(
+        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, rank=rank
+    )
+    return say(f"verdict.set.{size}" if size in _NAMED_SETS else "verdict.set", language, size=size, of=of)
+
+
+_NAMED_SETS = (3, 4)
+"""Sizes of sets that some language has a word for."""
 
 
 def _word_name(reading: Reading, _language: Language) -> str:
@@ -246,7 +245,7 @@ def _word_name(reading: Reading, _language: Language) -> str:
 
 
 def _both(said: Finding | GroupVerdict) -> dict[str, str]:
-    return {"fr": said.say("fr"), "en": said.say("en")}
+    return Words.each(said.say).as_json()
 
 
 def _named(group: GroupVerdict, fourth: str, terms: str) -> GroupVerdict:

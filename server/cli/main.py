@@ -10,11 +10,12 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
+from engine.report import Played
 from engine.words import Language, Words
 from server.cli.commands.count import arrange, count, score
 from server.cli.commands.deal import deal
 from server.cli.commands.hint import OPENED, show_hint
-from server.cli.commands.judge import Played, draw_of
+from server.cli.commands.judge import draw_of, judged
 from server.cli.commands.serve import demo, serve
 from server.cli.commands.word import word
 from server.cli.console import json_line
@@ -111,7 +112,7 @@ def judge(chosen: Namespace, language: Language) -> int:
     if chosen.table == "-":
         return answer_lines(sys.stdin, turn.as_json, language)
     table = table_of(chosen.table)
-    print(json_line(turn.as_json(table)) if chosen.json else turn.say(table, language))
+    print(json_line(turn.as_json(table)) if chosen.json else judged(turn, table, language))
     return 0
 
 

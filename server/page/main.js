@@ -1,18 +1,18 @@
 // The page of one table: follow it, show it, and let people put it right.
 
-import "./house-words.js";
-import { askFace, prepareDialog } from "./correct.js";
-import { make, tell, the, write } from "./dom.js";
-import { prepareLanguages } from "./languages.js";
-import { ask, follow, learn } from "./live.js";
-import { prepareMatch, showMatch } from "./match.js";
-import { preparePlaces, sayPlaces } from "./places.js";
-import { drawOverlay, hangPicture, loadPicture, onPieceTapped, takePictureDown } from "./picture.js";
-import { prepareTable, showTable, tookTap } from "./table.js";
-import { prepareTyped, showTyped } from "./typed.js";
-import { openSource, prepareSource } from "./source.js";
-import { showVerdict, waitingFor } from "./verdict.js";
-import { learnNames, spoken, words } from "./words.js";
+import "./locale/house-words.js";
+import { askFace, prepareDialog } from "./pieces/correction.js";
+import { make, tell, the, write } from "./core/dom.js";
+import { prepareLanguages } from "./core/languages.js";
+import { ask, follow, learn } from "./core/api.js";
+import { prepareMatch, showMatch } from "./match/match.js";
+import { preparePlaces, sayPlaces } from "./navigation.js";
+import { drawOverlay, hangPicture, loadPicture, onPieceTapped, takePictureDown } from "./pieces/picture.js";
+import { prepareTable, showTable, tookTap } from "./table/table.js";
+import { prepareTyped, showTyped } from "./table/typed-table.js";
+import { openSource, prepareSource } from "./setup/source.js";
+import { showVerdict, waitingFor } from "./table/verdict.js";
+import { learnNames, spoken, words } from "./core/i18n.js";
 
 let game = null;
 let shown = null;

@@ -17,6 +17,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
+from starlette.routing import Route
 
 from engine.games import Game
 from engine.words import Language, SpokenError
@@ -88,13 +89,16 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Exception, _stumbled)
+    pages = Pages(PAGE, language)
+    # Before the doors: `matches/` is a door and a folder.
+    app.router.routes.append(Route("/{module:path}.js", pages))
     for doors in (table_doors, mending_doors, match_doors, turn_doors, count_doors, dispute_doors):
         app.include_router(doors(session))
     for router in (house_doors(house), shelf_doors(house), phone_doors(lan), engine_doors()):
         app.include_router(router)
     app.get("/docs", include_in_schema=False)(_documents)
     app.websocket("/live")(_live)
-    app.mount("/", Pages(PAGE, language))
+    app.mount("/", pages)
     return app
 
 

@@ -224,7 +224,7 @@ class JokRummy:
         target = self.options.target
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
-            unit="programme",
+            unit="programmes",
             aim=Words(
                 f"qui en réalise {target} le premier gagne", f"the first to answer {target} of them wins"
             ),

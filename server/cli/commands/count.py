@@ -10,10 +10,8 @@ from typing import Any
 from engine.games import Game
 from engine.games.dealing import seat_of
 from engine.games.game import MeldGame
-from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
-from engine.games.jok_r_ummy.programmes import deck
 from engine.games.match import Match
-from engine.scoring.gin_hands import DEAL, best_lays
+from engine.report import arrange_json, count_json, score_json
 from engine.scoring.score import Sheet
 from engine.scoring.standing import player_name, standing
 from engine.table import Table
@@ -50,21 +48,6 @@ def arrange(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def arrange_json(rules: MeldGame, hand: Table) -> dict[str, Any]:
-    """The best melds of a hand; for the eleven pieces of a gin also the best discard and what is left after it.
-
-    For Jok-R-ummy also the programmes of the deck that the hand can answer.
-    """
-    found = rules.arrange(hand).as_json()
-    pieces = [piece.face for piece in hand.pieces]
-    if isinstance(rules, JokRummy):
-        found["programmes"] = [str(each) for each in rules.answerable(hand, deck())]
-    if rules.lays_at_end and len(pieces) == DEAL + 1:
-        lay = best_lays(pieces, rules.meld_rules, discard=True)[0]
-        found |= {"discard": lay.discard, "after_discard": lay.points}
-    return found
-
-
 def score(chosen: Namespace, language: Language) -> int:
     """`meldwatch score`: what each round is worth, and the sheet that follows."""
     lines = sys.stdin.read().splitlines() if chosen.rounds == ["-"] else chosen.rounds
@@ -92,15 +75,6 @@ def score(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def count_json(rules: Game, hand: Table, *, whole: bool) -> dict[str, Any]:
-    """Points and pieces of what is left; a whole hand of gin counts only what cannot be melded."""
-    counted: dict[str, Any] = {"hand": str(hand), "pieces": len(hand.pieces), "points": rules.count(hand)}
-    if whole and isinstance(rules, MeldGame) and rules.lays_at_end:
-        found = rules.arrange(hand)
-        counted |= {"points": found.deadwood} | found.as_json()
-    return counted
-
-
 def _following(match: Match, dealer: int | None) -> dict[str, Any]:
     """Who deals and begins after the rounds of a match, where it is known who dealt first; raises DealError."""
     if dealer is None:
@@ -110,14 +84,6 @@ def _following(match: Match, dealer: int | None) -> dict[str, Any]:
     dealing = match.game.dealing(players)
     deals = dealing.dealer(match.rounds, seat, players)
     return {"next": {"dealer": deals, "begins": dealing.begins(deals, players)}}
-
-
-def score_json(match: Match) -> dict[str, Any]:
-    """The players, each round's score and the sheet."""
-    rounds = [match.game.score(played).as_json() for played in match.rounds]
-    why = standing(match.sheet, match.players)
-    said = {"players": list(match.players), "rounds": rounds} | match.sheet.as_json()
-    return said | {"fr": why.fr, "en": why.en}
 
 
 def _hand(chosen: Namespace) -> Table:

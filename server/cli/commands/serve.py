@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Final
 from engine.games import game
 from engine.words import Language, SpokenError, Words
 from server.cli.settings import Settings, data_folder, read_settings, with_flags
-from server.cli.text import Refusal, complain, hushed
+from server.cli.text import BAD_INPUT, Refusal, complain, hushed
 
 if TYPE_CHECKING:
     from server.session.setup import Setup
@@ -56,19 +56,23 @@ def demo(chosen: Namespace, language: Language) -> int:
     session = watch(DEMO, rules, Store.open())
     house = Setup(session, _readers(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
-    return serve(
-        session,
-        port=port,
-        language=language,
-        asked_for=chosen.lang,
-        open_browser=not chosen.no_browser,
-        house=house,
-    )
+    try:
+        serve(
+            session,
+            port=port,
+            language=language,
+            asked_for=chosen.lang,
+            open_browser=not chosen.no_browser,
+            house=house,
+        )
+    except SpokenError as error:
+        raise Refusal(error.words) from error
+    return 0
 
 
 def serve(chosen: Namespace, language: Language) -> int:
     """`meldwatch serve`: the page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
-    from server.web.serving import serve
+    from server.web.serving import PortError, serve
 
     folder = data_folder(chosen.data)
     written, faults = read_settings(folder)
@@ -85,7 +89,7 @@ def serve(chosen: Namespace, language: Language) -> int:
         for fault in (*faults, house.session.words.fault):
             if fault is not None:
                 complain(fault, language)
-        return serve(
+        serve(
             house.session,
             LOOPBACK if lan else settings.host,
             settings.port,
@@ -95,10 +99,14 @@ def serve(chosen: Namespace, language: Language) -> int:
             house=house,
             lan=lan,
         )
+    except PortError as error:
+        complain(error.words, language)
+        return BAD_INPUT
     except SpokenError as error:
         raise Refusal(error.words) from error
     finally:
         house.close()
+    return 0
 
 
 def _house(settings: Settings, folder: Path) -> Setup:

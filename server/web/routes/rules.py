@@ -7,11 +7,9 @@ from typing import Any
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from engine.report import Played, count_json, deal_json
 from engine.table import Table
 from engine.verdicts.draws import Draw
-from server.cli.commands.count import count_json
-from server.cli.commands.deal import deal_json
-from server.cli.commands.judge import Played
 from server.session.setup import ChoiceError, game_named
 from server.session.sources.typed import table_typed
 

@@ -23,9 +23,12 @@ from tests.drawn import Drawn, DrawnReader, camera_on
 
 drawn = Drawn("R7 R8 R9")
 session = Session(DrawnReader([drawn]), game("rummy"), camera_on(drawn))
-leave(serve(session, port=int(sys.argv[1]), language=sys.argv[2]))
+serve(session, port=int(sys.argv[1]), language=sys.argv[2])
+leave(0)
 """
-ENDLESS = SERVE.replace("leave(", "import time\nDrawnReader.read = lambda *_: time.sleep(60)\nleave(")
+ENDLESS = SERVE.replace(
+    "serve(session", "import time\nDrawnReader.read = lambda *_: time.sleep(60)\nserve(session"
+)
 needs_sigint = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
 
 
@@ -33,6 +36,10 @@ def started(*command):
     return subprocess.Popen(
         [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+
+
+def demo(port, language="en"):
+    return started("-m", "server.cli.main", "demo", "--port", str(port), "--no-browser", "--lang", language)
 
 
 def served(port, language="en", code=SERVE):
@@ -102,9 +109,7 @@ def test_ctrl_c_waits_neither_for_a_reading_nor_for_a_photo_and_leaves_no_traceb
 @needs_sigint
 def test_ctrl_c_while_the_networks_are_at_work_aborts_nothing():
     for delay in (0.0, 0.15):
-        with started(
-            "-m", "server.cli.main", "demo", "--port", "0", "--no-browser", "--lang", "en"
-        ) as process:
+        with demo(0) as process:
             address = process.stdout.readline().split()[3]
             with connect(address.replace("http", "ws") + "live") as page:
                 watch_until(page, "reading")
@@ -117,7 +122,7 @@ def test_ctrl_c_while_the_networks_are_at_work_aborts_nothing():
     ("language", "sentence"), [("fr", "essayez un autre --port"), ("en", "try another --port")]
 )
 def test_a_busy_port_is_one_sentence(language, sentence):
-    with socket.create_server(("127.0.0.1", 0)) as taken, served(taken.getsockname()[1], language) as process:
+    with socket.create_server(("127.0.0.1", 0)) as taken, demo(taken.getsockname()[1], language) as process:
         said, complaint = process.communicate(timeout=90)
     assert (process.returncode, said) == (2, "")
     assert sentence in complaint

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine.games import game
 from server.session.session import Session
-from server.web.app import create_app
+from server.web.app import PAGE, create_app
 from tests.drawn import Drawn, DrawnReader
 from vision.input.camera import Frame
 
@@ -55,8 +55,10 @@ def test_the_page_and_all_it_names_are_served_from_here(client):
     page = client.get("/")
     assert page.status_code == 200
     assert "http" not in page.text.replace("http-equiv", "")
-    for name in ("main.js", "style.css", "icon.svg"):
-        assert client.get(f"/{name}").status_code == 200
+    files = [file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*.*") if file.is_file()]
+    assert {"main.js", "matches/matches.js", "style/style.css", "icon.svg"} <= set(files)
+    for file in files:
+        assert client.get(f"/{file}").content == (PAGE / file).read_bytes()
     assert "default-src 'self'" in page.headers["content-security-policy"]
 
 
