@@ -28,16 +28,18 @@ def faces_of(hand: Table, box: Equipment) -> tuple[str, ...]:
     for hidden in (UNREAD, FACE_DOWN):
         if hidden in count:
             raise HandError(
-                f"Une pièce de cette main n’est pas lue ({hidden}).",
-                f"A piece of this hand is not read ({hidden}).",
+                "hands.a_piece_of_this_hand_is",
+                hidden=hidden,
             )
     if strange := box.strange(count):
         faces = " ".join(strange[:5])
-        raise HandError(f"Pas de ce jeu : {faces}.", f"Not of this game: {faces}.")
+        raise HandError("hands.not_of_this_game_faces", faces=faces)
     if excess := box.excess(count):
         face = excess[0]
         raise HandError(
-            f"{face} : {count[face]} fois, la boîte n’en contient que {box.copies[face]}.",
-            f"{face}: {count[face]} times, the box holds only {box.copies[face]}.",
+            "hands.face_count_times_the_box_holds",
+            face=face,
+            count=count[face],
+            copies=box.copies[face],
         )
     return tuple(piece.face for piece in hand.pieces)

@@ -7,7 +7,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from engine.errors import SpokenError
-from engine.words import Words
+from engine.words import Words, message
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -48,8 +48,10 @@ class Option:
         value = self._value(text.strip().lower())
         if value is None:
             raise OptionError(
-                f"{self.name} prend {self.allowed}, et non {text!r}",
-                f"{self.name} takes {self.allowed}, not {text!r}",
+                "engine.name_takes_allowed_not_text",
+                name=self.name,
+                allowed=self.allowed,
+                text=text,
             )
         return value
 
@@ -65,19 +67,23 @@ class Option:
         return number if self.low <= number <= self.high else None
 
 
-def switch(default: bool, *, fr: str, en: str) -> Any:
+def _words(says: str | Words) -> Words:
+    return says if isinstance(says, Words) else message(says)
+
+
+def switch(default: bool, *, says: str | Words) -> Any:
     """A field that is yes or no."""
-    return field(default=default, metadata={"words": Words(fr, en)})
+    return field(default=default, metadata={"words": _words(says)})
 
 
-def number(default: int, low: int, high: int, *, fr: str, en: str) -> Any:
+def number(default: int, low: int, high: int, *, says: str | Words) -> Any:
     """A field that is a whole number from `low` to `high`."""
-    return field(default=default, metadata={"words": Words(fr, en), "low": low, "high": high})
+    return field(default=default, metadata={"words": _words(says), "low": low, "high": high})
 
 
-def choice(default: str, *choices: str, fr: str, en: str) -> Any:
+def choice(default: str, *choices: str, says: str | Words) -> Any:
     """A field that is one of a few words, the default among them."""
-    return field(default=default, metadata={"words": Words(fr, en), "choices": (default, *choices)})
+    return field(default=default, metadata={"words": _words(says), "choices": (default, *choices)})
 
 
 def describe(options: DataclassInstance) -> tuple[Option, ...]:
@@ -97,8 +103,8 @@ def with_settings(
         name = name.strip().replace("-", "_")
         if not equals:
             raise OptionError(
-                f"un réglage s’écrit NOM=VALEUR, et non {setting!r}",
-                f"a setting is NAME=VALUE, not {setting!r}",
+                "engine.a_setting_is_name_value_not",
+                setting=setting,
             )
         if name == "preset" and presets:
             options = replace(options, **_preset(presets, text.strip()))
@@ -110,9 +116,7 @@ def with_settings(
 def _preset(presets: Mapping[str, Mapping[str, Value]], name: str) -> dict[str, Any]:
     if name not in presets:
         known = ", ".join(presets)
-        raise OptionError(
-            f"aucune variante {name!r} ; il y a : {known}", f"no preset {name!r}; there are: {known}"
-        )
+        raise OptionError("engine.no_preset_name_there_are_known", name=name, known=known)
     return dict(presets[name])
 
 
@@ -121,7 +125,7 @@ def _named(options: DataclassInstance, name: str, presets: bool) -> Option:
         if each.name == name:
             return _option(options, each)
     known = ", ".join([each.name for each in fields(options)] + (["preset"] if presets else []))
-    raise OptionError(f"aucun réglage {name!r} ; il y a : {known}", f"no option {name!r}; there are: {known}")
+    raise OptionError("engine.no_option_name_there_are_known", name=name, known=known)
 
 
 def _option(options: DataclassInstance, each: Field[Any]) -> Option:

@@ -91,7 +91,7 @@ def score_json(match: Match) -> dict[str, Any]:
     rounds = [match.game.score(played).as_json() for played in match.rounds]
     why = standing(match.sheet, match.players)
     said = {"players": list(match.players), "rounds": rounds} | match.sheet.as_json()
-    return said | {"fr": why.fr, "en": why.en}
+    return said | why.as_json()
 
 
 def deal_json(rules: Game, players: int, drawn: Table, dealer: int, refused: int) -> dict[str, Any]:
@@ -104,8 +104,11 @@ def deal_json(rules: Game, players: int, drawn: Table, dealer: int, refused: int
     low, high = rules.seats
     if not low <= players <= high:
         raise DealError(
-            f"{rules.title.fr} se joue de {low} à {high}, et non à {players}.",
-            f"{rules.title.en} is for {low} to {high} players, not {players}.",
+            "report.title_is_for_low_to_high",
+            title=rules.title,
+            low=low,
+            high=high,
+            players=players,
         )
     dealing, deals = rules.dealing(players), seat_of(dealer, players)
     chosen: tuple[int, ...] = ()
@@ -128,11 +131,9 @@ def deal_json(rules: Game, players: int, drawn: Table, dealer: int, refused: int
     }
     found["customs"].append(_custom("stock", dealing.stock.words) | {"at": dealing.stock.at})
     if (asking := rules.as_programme_game) is not None:
-        found["programmes"] = [
-            {"text": str(each), "fr": each.words.fr, "en": each.words.en} for each in asking.deck
-        ]
+        found["programmes"] = [{"text": str(each)} | each.words.as_json() for each in asking.deck]
     return found
 
 
 def _custom(about: str, words: Words) -> dict[str, Any]:
-    return {"about": about, "fr": words.fr, "en": words.en}
+    return {"about": about} | words.as_json()

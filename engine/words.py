@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Final, Literal, get_args
+from typing import Final, Literal, Protocol, get_args, runtime_checkable
 
 from engine.faces import MARKS, Mark
 from engine.table import CARD_RANKS, FACE_DOWN, UNREAD, WILD
@@ -58,6 +58,14 @@ class Words:
         return self.say("en")
 
 
+@runtime_checkable
+class Sayable(Protocol):
+    """Whatever can be said in a language: words, a finding, a verdict."""
+
+    def say(self, language: Language) -> str:
+        """The text in a language."""
+
+
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
     """The messages of a language by their keys."""
@@ -69,7 +77,7 @@ def catalogue(language: Language) -> Mapping[str, str]:
 def message(key: str, **parts: object) -> Words:
     """The message of this key, with these parts in its braces; raises KeyError where no catalogue has it.
 
-    Words among the parts, and functions of a language, are said in the message's. Of the forms `key` and `key.one`
+    Parts that can be said, and functions of a language, are put in the message's. Of the forms `key` and `key.one`
     the one that goes with the part `count` is taken.
     """
     return Words.each(lambda language: say(key, language, **parts))
@@ -95,7 +103,7 @@ def is_one(number: float, language: Language) -> bool:
 
 
 def _part(part: object, language: Language) -> object:
-    if isinstance(part, Words):
+    if isinstance(part, Sayable):
         return part.say(language)
     return part(language) if callable(part) else part
 
@@ -138,6 +146,12 @@ def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words
 def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:
     """Faces in words, as a list: `7 rouge, 8 rouge et 9 rouge`."""
     return listed([face_name(face, language, fourth, wild) for face in faces], language)
+
+
+def joined(said: Iterable[Words], joint: str = " ") -> Words:
+    """Several things said one after the other."""
+    each = tuple(said)
+    return Words.each(lambda language: joint.join(words.say(language) for words in each))
 
 
 def listed(names: Sequence[str], language: Language, joint: str = "and") -> str:

@@ -15,7 +15,7 @@ VOCABULARY = {"engine.table", "engine.equipment"}
 """What every room may say. What networks are taught is said in `vision.piece_kinds`, which `datasets` may read."""
 WITHIN = {
     "engine": {"engine"},
-    "vision": {"vision", "engine.table"},
+    "vision": {"vision", "engine.table", "engine.words"},
     "server": {"server", "vision", "engine"},
     "datasets": {"datasets", "vision.piece_kinds", *VOCABULARY},
     "models": {"models", "datasets", "vision", *VOCABULARY},

@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Final
 
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
+from engine.words import Words, message
 
 AUTO: Final = "auto"
 """What stands for any kind of piece."""
@@ -67,8 +68,7 @@ class PieceKind:
     """
 
     id: str
-    fr: str
-    en: str
+    words: Words
     faces: tuple[str, ...]
     classes: tuple[str, ...]
     aspect: float
@@ -97,18 +97,18 @@ def _tiles(*numbers: int) -> frozenset[str]:
 
 
 TILES: Final = PieceKind(
-    "tiles", "des tuiles à numéros", "number tiles", TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
+    "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
     "number-tiles", wrong=0.0005, faulty=0.01, taken_for=(PLATE,), copies=2,
     same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
 )  # fmt: skip
 LETTERS: Final = PieceKind(
-    "letters", "des plaques à lettres", "letter plates", LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
+    "letters", message("pieces.letters"), LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
     "letter-tiles", wrong=0.001, faulty=0.015, taken_for=(TILE,), on_board=True,
     same_turned=frozenset("HINOSXZ"), other_turned=frozenset("MW"),
     same_sideways=frozenset("OX"), like_sideways=frozenset("CEHIMNUWZ"),
 )  # fmt: skip
 CARDS: Final = PieceKind(
-    "cards", "des cartes", "playing cards", CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
+    "cards", message("pieces.cards"), CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
     "cards", wrong=0.001, faulty=0.02, copies=1, by_corner=True,
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ from engine.table import WILD, Table
 from engine.verdicts.draws import Draw
 from engine.verdicts.turns import Held
 from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Verdict
-from engine.words import Words
+from engine.words import Words, message
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -47,11 +47,8 @@ class PlainGame(ABC):
     reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
     lays_at_end: ClassVar[bool] = False
-    faulty_turn: ClassVar[Words] = Words(
-        "Remettez la table comme elle était et reprenez vos pièces ; la règle ne prévoit pas d’autre pénalité.",
-        "Put the table back as it was and take your pieces back; the sheet names no further penalty.",
-    )
-    late_turn: ClassVar[Words] = Words("Le temps est écoulé.", "Time is up.")
+    faulty_turn: ClassVar[Words] = message("base.put_the_table_back_as_it")
+    late_turn: ClassVar[Words] = message("base.time_is_up")
 
     @property
     @abstractmethod

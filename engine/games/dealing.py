@@ -12,7 +12,7 @@ from engine.faces import MARKS
 from engine.scoring.rounds import Round
 from engine.table import WILD
 from engine.verdicts.verdict import Finding, Reason
-from engine.words import Words
+from engine.words import Words, message
 
 
 class DealError(SpokenError):
@@ -84,8 +84,9 @@ class Dealing:
         """The seats that `first_player` found of so many pieces drawn; raises DealError where they are not one each."""
         if not self.one_by_one and drawn != players:
             raise DealError(
-                f"Chaque joueur tire une pièce : {drawn} pour {players} joueurs.",
-                f"Each player draws one piece: {drawn} for {players} players.",
+                "dealing.each_player_draws_one_piece_drawn",
+                drawn=drawn,
+                players=players,
             )
         return tuple(sorted({at % players for at in found}))
 
@@ -115,7 +116,7 @@ class Offer:
 def seat_of(seat: int, players: int) -> int:
     """A seat (from 0), where somebody sits on it; raises DealError."""
     if not 0 <= seat < players:
-        raise DealError(f"Il n’y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+        raise DealError("dealing.there_is_no_player_seat", seat=seat + 1)
     return seat
 
 
@@ -165,15 +166,8 @@ def nearest_to_a(drawn: Sequence[str]) -> tuple[int, ...]:
     return jokers or least(drawn, ord)
 
 
-DEALS_BY_TURNS: Final = Custom(
-    About.DEALING, Words("On donne à tour de rôle, vers la gauche.", "The deal passes to the left.")
-)
+DEALS_BY_TURNS: Final = Custom(About.DEALING, message("dealing.the_deal_passes_to_the_left"))
 TURNED: Final = Custom(
     About.UPCARD,
-    Words(
-        "La première carte est retournée : l’adversaire du donneur peut la prendre, sinon le donneur ; qui la prend"
-        " commence. Si les deux refusent, l’adversaire pioche.",
-        "The first card is turned up: the dealer’s opponent may take it, else the dealer; who takes it begins."
-        " Where both refuse it, the opponent draws from the stock.",
-    ),
+    message("dealing.the_first_card_is_turned_up"),
 )

@@ -19,7 +19,7 @@ from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
 from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, added, entered_score
 from engine.scoring.showdown import Shown
 from engine.verdicts.verdict import Finding, Reason
-from engine.words import Words
+from engine.words import Words, message
 
 COURT: Final = 10
 GINS: Final = (Item.BIG_GIN, Item.SMALL_GIN)
@@ -29,67 +29,54 @@ GINS: Final = (Item.BIG_GIN, Item.SMALL_GIN)
 class Gin250Options:
     """The house rules of gin-rummy to 250."""
 
-    target: int = number(250, 10, 10_000, fr="Points qui gagnent la manche.", en="Points that win the round.")
-    least_melded: int = number(
-        8, 3, 10, fr="Cartes combinées qu’il faut au moins pour étaler.", en="Cards melded to lay, at least."
-    )
-    big_gin: bool = switch(
-        True, fr="Le grand gin (onze cartes) existe.", en="There is a big gin (eleven cards)."
-    )
-    big_gin_points: int = number(50, 0, 500, fr="Points du grand gin.", en="Points for a big gin.")
-    small_gin_points: int = number(25, 0, 500, fr="Points du petit gin.", en="Points for a small gin.")
+    target: int = number(250, 10, 10_000, says="option.gin_250.target")
+    least_melded: int = number(8, 3, 10, says="option.gin_250.least_melded")
+    big_gin: bool = switch(True, says="option.gin_250.big_gin")
+    big_gin_points: int = number(50, 0, 500, says="option.gin_250.big_gin_points")
+    small_gin_points: int = number(25, 0, 500, says="option.gin_250.small_gin_points")
     second_bonus: int = number(
         20,
         0,
         500,
-        fr="Bonus de l’adversaire au reste égal ou plus petit.",
-        en="Bonus for the opponent with as little left or less.",
+        says="option.gin_250.second_bonus",
     )
-    lay_off_after_gin: bool = switch(
-        True, fr="On complète aussi après un gin.", en="One lays off after a gin too."
-    )
-    round_bonus: int = number(100, 0, 1000, fr="Bonus de la manche gagnée.", en="Bonus for a round won.")
+    lay_off_after_gin: bool = switch(True, says="option.gin_250.lay_off_after_gin")
+    round_bonus: int = number(100, 0, 1000, says="option.gin_250.round_bonus")
     shutout_bonus: int = number(
         200,
         0,
         2000,
-        fr="Le même, si l’adversaire n’a aucun point.",
-        en="The same, when the opponent has no point.",
+        says="option.gin_250.shutout_bonus",
     )
     small_gin_bonus: int = number(
         50,
         0,
         500,
-        fr="En fin de manche, bonus par petit gin.",
-        en="At the end of a round, bonus for each small gin.",
+        says="option.gin_250.small_gin_bonus",
     )
     big_gin_bonus: int = number(
         100,
         0,
         500,
-        fr="En fin de manche, bonus par grand gin.",
-        en="At the end of a round, bonus for each big gin.",
+        says="option.gin_250.big_gin_bonus",
     )
     hand_bonus: int = number(
         0,
         0,
         500,
-        fr="En fin de manche, bonus par coup gagné.",
-        en="At the end of a round, bonus for each hand won.",
+        says="option.gin_250.hand_bonus",
     )
     upcard: bool = switch(
         False,
-        fr="La carte retournée d’un second jeu : il doit rester moins que sa valeur ; pique double ; as ou 2 : gin.",
-        en="A second deck’s turned card: less than its value may be left; spades double; ace or 2: gin.",
+        says="option.gin_250.upcard",
     )
     ace: str = choice(
         Ace.ROUND.value,
         Ace.EITHER.value,
         Ace.LOW.value,
-        fr="L’as : à la ronde (roi-as-deux), aussi sur le roi, ou sous le 2 seulement.",
-        en="The ace: going round (king-ace-two), also above the king, or only below the 2.",
+        says="option.gin_250.ace",
     )
-    ace_value: int = number(15, 1, 50, fr="Valeur de l’as.", en="Value of the ace.")
+    ace_value: int = number(15, 1, 50, says="option.gin_250.ace_value")
     any_order: bool = house_rules.any_order()
 
 
@@ -113,7 +100,7 @@ class Gin250(CardGin):
 
     options: Gin250Options = field(default_factory=Gin250Options)
     name: ClassVar[str] = "gin-250"
-    title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
+    title: ClassVar[Words] = message("gin_250.gin_rummy_to_250")
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED, Reason.GIN_DEMANDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
     notes_gins: ClassVar[bool] = True
@@ -160,8 +147,8 @@ class Gin250(CardGin):
             return ""
         if played.upcard not in MARKS or MARKS[played.upcard].family != "card":
             raise RoundError(
-                f"Quelle carte est retournée ? Ajoutez upcard=… : {str(played)!r}.",
-                f"Which card is turned up? Add upcard=…: {str(played)!r}.",
+                "gin_250.which_card_is_turned_up_add",
+                played=str(played),
             )
         return played.upcard
 
@@ -176,10 +163,10 @@ class Gin250(CardGin):
         worth = self.options.big_gin_points if big else self.options.small_gin_points
         if points[seat] < worth or any(got for other, got in enumerate(points) if other != seat):
             raise RoundError(
-                f"{'Un grand' if big else 'Un petit'} gin vaut au moins {worth} points, et l’autre n’en a pas :"
-                f" {str(played)!r}.",
-                f"A {'big' if big else 'small'} gin is worth {worth} points at least, and the other has none:"
-                f" {str(played)!r}.",
+                "gin_250.a_gin_is_worth",
+                gin=message("gin_250.a_big_gin" if big else "gin_250.a_small_gin"),
+                worth=worth,
+                played=str(played),
             )
         rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
         score = entered_score(rest)

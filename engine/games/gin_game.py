@@ -17,18 +17,11 @@ from engine.scoring.rounds import Round
 from engine.scoring.score import Points, Score, check_round, entered_score
 from engine.scoring.showdown import Shown
 from engine.terms import CARDS
-from engine.words import Words
+from engine.words import message
 
-DEALT: Final = Words(
-    "Qui tire la plus haute carte donne le premier, 10 cartes à chacun ; ensuite on donne à tour de rôle,"
-    " et le même encore après un coup nul.",
-    "Who draws the highest card deals first, 10 cards to each; then in turns, and the same again after a void hand.",
-)
+DEALT: Final = message("gin_game.who_draws_the_highest_card_deals")
 LAST_CARDS: Final = 2
-VOID: Final = Words(
-    "Il reste deux cartes au talon : si personne n’étale maintenant, le coup est nul et le même donneur redonne.",
-    "Two cards are left in the stock: if nobody lays now the hand is void, and the same dealer deals again.",
-)
+VOID: Final = message("gin_game.two_cards_are_left_in_the")
 PLAYERS: Final = 2
 """How many play gin with cards."""
 

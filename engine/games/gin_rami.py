@@ -18,7 +18,7 @@ from engine.scoring.score import Item, Score, ScorePart, Sheet
 from engine.scoring.showdown import Shown
 from engine.verdicts.draws import Draw, taken_stays
 from engine.verdicts.verdict import Finding, Reason
-from engine.words import Words
+from engine.words import Words, message
 
 VALUES: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -31,34 +31,28 @@ class GinRamiOptions:
         10,
         0,
         100,
-        fr="Bois mort que l’on peut avoir au plus pour poser.",
-        en="The deadwood one may knock with at most.",
+        says="option.gin_rami.knock",
     )
-    gin_bonus: int = number(25, 0, 200, fr="Bonus du gin.", en="Bonus for gin.")
+    gin_bonus: int = number(25, 0, 200, says="option.gin_rami.gin_bonus")
     undercut_bonus: int = number(
         25,
         0,
         200,
-        fr="Bonus de l’adversaire qui fait un undercut (25, 20 ou 10).",
-        en="Bonus for an undercut (25, 20 or 10).",
+        says="option.gin_rami.undercut_bonus",
     )
-    lay_off_after_gin: bool = switch(
-        False, fr="Après un gin, l’adversaire complète aussi.", en="The opponent also lays off after a gin."
-    )
-    target: int = number(100, 10, 10_000, fr="Points qui gagnent la manche.", en="Points that win the round.")
+    lay_off_after_gin: bool = switch(False, says="option.gin_rami.lay_off_after_gin")
+    target: int = number(100, 10, 10_000, says="option.gin_rami.target")
     shutout_bonus: int = number(
         0,
         0,
         1000,
-        fr="Bonus de la manche quand le perdant n’a aucun point (100 dans certaines variantes).",
-        en="Bonus for the round when the loser has no point (100 in some variants).",
+        says="option.gin_rami.shutout_bonus",
     )
     ace: str = choice(
         Ace.LOW.value,
         Ace.EITHER.value,
         Ace.ROUND.value,
-        fr="L’as : sous le 2 seulement, aussi sur le roi, ou à la ronde.",
-        en="The ace: only below the 2, also above the king, or going round.",
+        says="option.gin_rami.ace",
     )
     any_order: bool = house_rules.any_order()
 
@@ -78,7 +72,7 @@ class GinRami(CardGin):
 
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
     name: ClassVar[str] = "gin-rami"
-    title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
+    title: ClassVar[Words] = message("gin_rami.gin_rami")
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TAKEN_DISCARDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 

@@ -8,9 +8,7 @@ from engine.options import choice, switch
 
 def any_order() -> Any:
     """Whether a run may be laid out of order."""
-    return switch(
-        True, fr="Une suite posée dans le désordre est acceptée.", en="A run laid out of order is accepted."
-    )
+    return switch(True, says="option.house_rules.")
 
 
 def fourth_colour() -> Any:
@@ -18,8 +16,7 @@ def fourth_colour() -> Any:
     return choice(
         "yellow",
         "orange",
-        fr="Comment s’appelle la quatrième couleur : jaune ou orange.",
-        en="What the fourth colour is called: yellow or orange.",
+        says="option.house_rules.",
     )
 
 
@@ -29,6 +26,5 @@ def ace_of_tiles() -> Any:
         Ace.LOW.value,
         Ace.EITHER.value,
         Ace.ROUND.value,
-        fr="Le 1 : avant le 2 seulement, aussi après le 13 (12-13-1), ou à la ronde (13-1-2).",
-        en="The 1: only before the 2, also after the 13 (12-13-1), or going round (13-1-2).",
+        says="option.house_rules.",
     )

@@ -12,6 +12,7 @@ from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Points, Sheet
 from engine.table import Table
 from engine.verdicts.verdict import Verdict
+from engine.words import message
 
 
 class MatchError(SpokenError):
@@ -34,16 +35,11 @@ class Match:
     def __post_init__(self) -> None:
         low, high = self.game.seats
         if not low <= len(self.players) <= high:
-            fr, en = (f"à {low}", f"{low}") if low == high else (f"de {low} à {high}", f"{low} to {high}")
-            raise MatchError(
-                f"{self.game.title.fr} se joue {fr}, et non à {len(self.players)}.",
-                f"{self.game.title.en} is for {en} players, not {len(self.players)}.",
-            )
+            seats = message("match.seats" if low < high else "match.seats.exactly", low=low, high=high)
+            raise MatchError("match.players", title=self.game.title, seats=seats, players=len(self.players))
         if len(set(self.players)) < len(self.players) or not all(name.strip() for name in self.players):
             names = ", ".join(map(repr, self.players))
-            raise MatchError(
-                f"Chaque joueur a un nom à lui : {names}.", f"Each player has a name of their own: {names}."
-            )
+            raise MatchError("match.each_player_has_a_name_of", names=names)
         object.__setattr__(self, "game", self.game.seated(len(self.players)))
 
     @property
@@ -71,15 +67,13 @@ class Match:
         if isinstance(played, Round):
             self._check(played)
         elif not 0 <= played.player < len(self.players):
-            raise MatchError(
-                f"Il n’y a pas de joueur {played.player + 1}.", f"There is no player {played.player + 1}."
-            )
+            raise MatchError("match.there_is_no_player_player", player=played.player + 1)
         return replace(self, turns=(*self.turns, played))
 
     def pop(self) -> Match:
         """The match without what was pushed last; raises MatchError when there is nothing."""
         if not self.turns:
-            raise MatchError("Il n’y a rien à reprendre.", "There is nothing to take back.")
+            raise MatchError("match.there_is_nothing_to_take_back")
         return replace(self, turns=self.turns[:-1])
 
     @property
@@ -112,15 +106,17 @@ class Match:
     def _place(self, number: int) -> int:
         places = [at for at, each in enumerate(self.turns) if isinstance(each, Round)]
         if not 0 <= number < len(places):
-            raise MatchError(f"Il n’y a pas de manche {number + 1}.", f"There is no round {number + 1}.")
+            raise MatchError("match.there_is_no_round_number", number=number + 1)
         return places[number]
 
     def _check(self, played: Round) -> None:
         players = len(self.game.score(played).points)
         if players != len(self.players):
             raise MatchError(
-                f"Cette manche compte {players} joueurs, la partie {len(self.players)} : {str(played)!r}.",
-                f"This round has {players} players, the match {len(self.players)}: {str(played)!r}.",
+                "match.this_round_has_players_players_the",
+                players=players,
+                players_2=len(self.players),
+                played=str(played),
             )
 
 

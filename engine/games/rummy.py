@@ -24,15 +24,12 @@ from engine.terms import STARS
 from engine.verdicts.judging import judge_groups
 from engine.verdicts.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdicts.verdict import Finding, Reason, Ruling, Verdict
-from engine.words import Words
+from engine.words import Words, message
 
 SEATS: Final = (2, 4)
 STOCK_EMPTY: Final = StockEnd(
     0,
-    Words(
-        "La pioche est vide : qui ne peut rien poser passe ; quand tous sont bloqués, la manche est finie.",
-        "The stock is empty: who can lay nothing passes; when all are blocked the round is over.",
-    ),
+    message("rummy.the_stock_is_empty_who_can"),
 )
 
 
@@ -44,58 +41,48 @@ class RummyOptions:
         30,
         0,
         500,
-        fr="Points que vaut au moins la première pose.",
-        en="Points the first lay is worth at least.",
+        says="option.rummy.opening_minimum",
     )
     opening_untouched: bool = switch(
         True,
-        fr="À sa première pose on ne touche à rien sur la table.",
-        en="In one’s first lay nothing on the table is touched.",
+        says="option.rummy.opening_untouched",
     )
     carry_stars: bool = switch(
         True,
-        fr="En réarrangeant, on emporte une étoile sans la remplacer.",
-        en="A rearrangement may carry a Star along without replacing it.",
+        says="option.rummy.carry_stars",
     )
     star_melds: bool = switch(
         False,
-        fr="Des étoiles seules forment une combinaison, de la plus grande valeur possible.",
-        en="Stars alone are a meld, of the highest value it can have.",
+        says="option.rummy.star_melds",
     )
     draw: str = choice(
         "exchange",
         "draw-discard",
         "draw-keep",
-        fr="La pioche : échanger une pièce, toujours piocher et rejeter, ou toujours piocher sans rejeter.",
-        en="Drawing: exchange a tile, always draw and discard, or always draw and discard nothing.",
+        says="option.rummy.draw",
     )
-    stars: bool = switch(True, fr="On joue avec les deux étoiles.", en="The two Stars are played with.")
-    star_value: int = number(
-        25, 0, 100, fr="Points d’une étoile restée sur le support.", en="Points of a Star left on a rack."
-    )
+    stars: bool = switch(True, says="option.rummy.stars")
+    star_value: int = number(25, 0, 100, says="option.rummy.star_value")
     fourth_colour: str = house_rules.fourth_colour()
     redraw_star: bool = switch(
         True,
-        fr="Pour savoir qui commence, une étoile tirée se tire à nouveau (sinon elle est la plus haute).",
-        en="To see who starts, a Star drawn is drawn again (otherwise it is the highest).",
+        says="option.rummy.redraw_star",
     )
     melds: str = choice(
         "both",
         "sets",
         "runs",
-        fr="Combinaisons acceptées : séries et suites, séries seules, suites seules.",
-        en="Melds accepted: sets and runs, only sets, only runs.",
+        says="option.rummy.melds",
     )
     ace: str = house_rules.ace_of_tiles()
-    mixed_runs: bool = switch(False, fr="Les suites peuvent mêler les couleurs.", en="Runs may mix colours.")
+    mixed_runs: bool = switch(False, says="option.rummy.mixed_runs")
     any_order: bool = house_rules.any_order()
-    deal: int = number(14, 5, 20, fr="Pièces distribuées à chacun.", en="Tiles dealt to each player.")
+    deal: int = number(14, 5, 20, says="option.rummy.deal")
     seconds: int = number(
         60,
         0,
         3600,
-        fr="Durée du sablier en secondes ; 0 : sans limite.",
-        en="Seconds of the sand timer; 0: no limit.",
+        says="option.rummy.seconds",
     )
 
 
@@ -118,7 +105,7 @@ class Rummy(MeldingGame):
     options: RummyOptions = field(default_factory=RummyOptions)
     name: ClassVar[str] = "rummy"
     seats: ClassVar[tuple[int, int]] = SEATS
-    title: ClassVar[Words] = Words("Rummy", "Rummy")
+    title: ClassVar[Words] = message("rummy.rummy")
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = STARS
@@ -134,9 +121,7 @@ class Rummy(MeldingGame):
         Reason.OPENING_TOO_LOW,
         Reason.NO_DISCARD_LEFT,
     }
-    late_turn: ClassVar[Words] = Words(
-        "Le sablier est écoulé : le tour est fini.", "The sand has run out: the turn is over."
-    )
+    late_turn: ClassVar[Words] = message("rummy.the_sand_has_run_out_the")
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property
@@ -216,9 +201,7 @@ class Rummy(MeldingGame):
         left = tuple(map(self._total, racks))
         out = [seat for seat, rack in enumerate(racks) if not rack]
         if len(out) > 1:
-            raise RoundError(
-                f"Un seul joueur finit : {str(played)!r}.", f"Only one player goes out: {str(played)!r}."
-            )
+            raise RoundError("rummy.only_one_player_goes_out_played", played=str(played))
         return Score(len(left), tuple(_parts(left, out, played.at_once)), left=left)
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
@@ -228,15 +211,8 @@ class Rummy(MeldingGame):
     def dealing(self, _players: int) -> Dealing:
         """Whoever drew the lowest tile starts and deals."""
         each, again = self.options.deal, self.options.redraw_star
-        star = (
-            Words("une étoile se tire à nouveau", "a Star is drawn again")
-            if again
-            else Words("une étoile est la plus haute", "a Star is the highest")
-        )
-        starts = Words(
-            f"Chacun tire une pièce ; la plus petite commence et distribue {each} pièces à chacun ({star.fr}).",
-            f"Each draws a tile; the lowest starts and deals {each} to each ({star.en}).",
-        )
+        star = message("rummy.a_star_is_drawn_again") if again else message("rummy.a_star_is_the_highest")
+        starts = message("rummy.each_draws_a_tile_the_lowest", each=each, star=star)
         return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
 
     def _named(self, verdict: Verdict) -> Verdict:

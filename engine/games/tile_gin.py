@@ -19,82 +19,52 @@ from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, sheet_of
 from engine.scoring.showdown import Shown, laying_order
 from engine.terms import TILES
 from engine.verdicts.verdict import Finding, Reason, Verdict
-from engine.words import Words
+from engine.words import Words, message
 
 SEATS: Final = (2, 4)
-DEALT: Final = Words(
-    "Chacun tire une pièce ; la plus petite distribue 10 pièces à chacun, et une 11e à sa gauche, qui en écarte une.",
-    "Each draws a tile; the lowest deals 10 to each and an 11th to the left, who begins by discarding one.",
-)
-REFUSED_BY_TWO: Final = Words(
-    "Une pièce écartée dont l’adversaire ne veut pas est hors du jeu : on la retourne face cachée.",
-    "A discard that the opponent does not want is out of play: it is turned face down.",
-)
-REFUSED_BY_MORE: Final = Words(
-    "Une pièce écartée dont le joueur suivant ne veut pas retourne dans la pioche, face cachée.",
-    "A discard that the next player does not want goes back into the stock, face down.",
-)
-STOCK_VOID: Final = Words(
-    "La pioche est vide et personne n’a étalé : le coup est nul.",
-    "The stock is empty and nobody has laid: the hand is void.",
-)
-STOCK_LEAST: Final = Words(
-    "La pioche est vide et personne n’a étalé : chacun étale, le plus petit reste marque.",
-    "The stock is empty and nobody has laid: everyone lays, and the least left over scores.",
-)
+DEALT: Final = message("tile_gin.each_draws_a_tile_the_lowest")
+REFUSED_BY_TWO: Final = message("tile_gin.a_discard_that_the_opponent_does")
+REFUSED_BY_MORE: Final = message("tile_gin.a_discard_that_the_next_player")
+STOCK_VOID: Final = message("tile_gin.the_stock_is_empty_and_nobody")
+STOCK_LEAST: Final = message("tile_gin.the_stock_is_empty_and_nobody_2")
 
 
 @dataclass(frozen=True, slots=True)
 class TileGinOptions:
     """The house rules of Gin-Rummy with tiles."""
 
-    least_melded: int = number(
-        8, 3, 10, fr="Pièces combinées qu’il faut au moins pour étaler.", en="Tiles melded to lay, at least."
-    )
+    least_melded: int = number(8, 3, 10, says="option.tile_gin.least_melded")
     rest_under: int = number(
         10,
         1,
         100,
-        fr="Le reste de qui étale sans gin est inférieur à ce total.",
-        en="Whoever lays without a gin has less than this left.",
+        says="option.tile_gin.rest_under",
     )
     discard_when_laying: bool = switch(
         True,
-        fr="Qui étale onze pièces sans grand gin en rejette d’abord une.",
-        en="Whoever lays eleven tiles without a big gin discards one first.",
+        says="option.tile_gin.discard_when_laying",
     )
-    lay_off_after_gin: bool = switch(
-        True, fr="On complète aussi après un gin.", en="One lays off after a gin too."
-    )
+    lay_off_after_gin: bool = switch(True, says="option.tile_gin.lay_off_after_gin")
     void_when_empty: bool = switch(
         True,
-        fr="Pioche épuisée sans que personne ait étalé : coup nul (sinon le plus petit reste marque).",
-        en="The stock empty and nobody having laid, the hand is void (otherwise the least left scores).",
+        says="option.tile_gin.void_when_empty",
     )
-    big_gin: int = number(50, 0, 500, fr="Bonus du grand gin.", en="Bonus for the big gin.")
-    small_gin: int = number(25, 0, 500, fr="Bonus du petit gin.", en="Bonus for the small gin.")
-    laid_first: int = number(
-        20, 0, 500, fr="Bonus de qui étale le premier sans gin.", en="Bonus for laying first without a gin."
-    )
-    least_left: int = number(
-        50, 0, 500, fr="À 3 ou 4 : points du plus petit reste.", en="With 3 or 4: points for the least left."
-    )
-    lower: int = number(
-        20, 0, 500, fr="À 2 : bonus du plus petit reste.", en="With 2: bonus for having less left."
-    )
+    big_gin: int = number(50, 0, 500, says="option.tile_gin.big_gin")
+    small_gin: int = number(25, 0, 500, says="option.tile_gin.small_gin")
+    laid_first: int = number(20, 0, 500, says="option.tile_gin.laid_first")
+    least_left: int = number(50, 0, 500, says="option.tile_gin.least_left")
+    lower: int = number(20, 0, 500, says="option.tile_gin.lower")
     second_lower: int = number(
         10,
         0,
         500,
-        fr="À 2 : bonus de plus pour le second.",
-        en="With 2: further bonus for the second to lay.",
+        says="option.tile_gin.second_lower",
     )
     equal: int = number(
         10,
         0,
         500,
-        fr="À 2, restes égaux : points du second.",
-        en="With 2, equal rests: points for the second.",
+        says="option.tile_gin.equal",
     )
     ace: str = house_rules.ace_of_tiles()
     any_order: bool = house_rules.any_order()
@@ -108,7 +78,7 @@ class TileGin(GinGame):
     options: TileGinOptions = field(default_factory=TileGinOptions)
     name: ClassVar[str] = "tile-gin"
     seats: ClassVar[tuple[int, int]] = SEATS
-    title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
+    title: ClassVar[Words] = message("tile_gin.gin_rummy_with_tiles")
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED}

@@ -77,17 +77,16 @@ def hint(
     if verdict.ruling is not Ruling.LEGAL:
         finding = verdict.findings[0]
         raise HintError(
-            f"La table n’est pas en ordre : {table}. {finding.say('fr')}",
-            f"The table is not in order: {table}. {finding.say('en')}",
+            "hint.the_table_is_not_in_order",
+            table=table,
+            finding=finding,
         )
     has_opened = bool(table.groups) if opened is None else opened
     if game.lay_rules is not None:
         return _tiles(game, game.lay_rules, table, rack, opened=has_opened, by_points=by_points)
     if game.as_word_game is not None:
         return _letters(game.as_word_game, table, rack, has_opened)
-    raise HintError(
-        f"Il n’y a pas de conseils pour {game.title.fr}.", f"There are no hints for {game.title.en}."
-    )
+    raise HintError("hint.there_are_no_hints_for_title", title=game.title)
 
 
 def _tiles(game: Game, rules: LayRules, table: Table, rack: Table, *, opened: bool, by_points: bool) -> Hint:

@@ -13,7 +13,7 @@ from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
 from engine.terms import LETTERS
 from engine.verdicts.verdict import Finding, Reason, Ruling
-from engine.words import Language, Words
+from engine.words import Language, Words, message, say
 
 LEAST: Final = 3
 CHANGES: Final = {
@@ -22,9 +22,7 @@ CHANGES: Final = {
     Inflection.MASCULINE: Reason.MASCULINE_OF,
 }
 
-BESIDE: Final = Words(
-    "{base} reste tel quel : il faut d’autres lettres.", "{base} stays as it is: other letters are needed."
-)
+BESIDE: Final = message("check.base_stays_as_it_is_other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,7 @@ class WordVerdict:
         if self.finding:
             return self.finding.say(language)
         what = ", ".join(self.readings if WILD in self.word else self.spellings) or self.word.lower()
-        said = f"{self.word} est accepté" if language == "fr" else f"{self.word} is accepted"
-        said = f"{said}{' :' if language == 'fr' else ':'} {what}."
+        said = say("check.accepted", language, word=self.word, what=what)
         return f"{said} {BESIDE.say(language).format(base=self.beside)}" if self.beside else said
 
     def as_json(self) -> dict[str, Any]:
@@ -120,9 +117,7 @@ class WordVerdict:
             "spellings": list(self.spellings),
             "readings": list(self.readings),
             "beside": self.beside,
-            "fr": self.say("fr"),
-            "en": self.say("en"),
-        }
+        } | Words.each(self.say).as_json()
 
 
 def check_word(

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.melds.melds import Ace, MeldRules
 from engine.verdicts.verdict import GroupVerdict, Kind, Reason
-from engine.words import Words
+from engine.words import Words, joined, message
 
 _OF_SETS: Final = frozenset(
     (Reason.COLOUR_TWICE, Reason.SET_TOO_LONG, Reason.WRONG_NUMBER, Reason.SETS_NOT_PLAYED)
@@ -36,63 +36,38 @@ def meld_rule(rules: MeldRules, group: GroupVerdict, *, cards: bool) -> Words:
         said = [_set_rule(rules, cards), _run_rule(rules, cards)]
     if any(face in group.text.split() for face in rules.wilds):
         said.append(_JOKERS if cards else _STARS)
-    return Words(" ".join(each.fr for each in said), " ".join(each.en for each in said))
+    return joined(said)
 
 
-_STARS: Final = Words(
-    "Une étoile remplace n’importe quelle pièce et prend sa valeur.",
-    "A Star stands for any piece and takes its value.",
-)
-_JOKERS: Final = Words(
-    "Un joker ou un 2 remplace n’importe quelle carte et prend sa valeur.",
-    "A joker or a 2 stands for any card and takes its value.",
-)
+_STARS: Final = message("rule_said.a_star_stands_for_any_piece")
+_JOKERS: Final = message("rule_said.a_joker_or_a_2_stands")
 
 
 def _set_rule(rules: MeldRules, cards: bool) -> Words:
     if not rules.sets:
-        return Words("On ne joue ici que des suites.", "Only runs are played here.")
+        return message("rule_said.only_runs_are_played_here")
     if rules.equal_cards:
-        return Words("Série : au moins 3 cartes de même valeur.", "Set: 3 or more cards of one rank.")
+        return message("rule_said.set_3_or_more_cards_of")
     if cards:
-        return Words("Série : 3 ou 4 cartes de même valeur.", "Set: 3 or 4 cards of one rank.")
-    return Words(
-        "Série : 3 ou 4 pièces du même nombre, toutes de couleurs différentes.",
-        "Set: 3 or 4 pieces of one number, all of different colours.",
-    )
+        return message("rule_said.set_3_or_4_cards_of")
+    return message("rule_said.set_3_or_4_pieces_of")
 
 
 def _run_rule(rules: MeldRules, cards: bool) -> Words:
     if not rules.runs:
-        return Words("On ne joue ici que des séries.", "Only sets are played here.")
-    first, last = (Words("l’as", "the ace"), Words("le roi", "the king")) if cards else _TILE_ENDS
+        return message("rule_said.only_sets_are_played_here")
+    first, last = (message("rule_said.the_ace"), message("rule_said.the_king")) if cards else _TILE_ENDS
     ends = {
-        Ace.LOW: Words(
-            f"{first.fr} vient avant le 2, jamais après {last.fr}",
-            f"{first.en} comes before the 2, never after {last.en}",
-        ),
-        Ace.EITHER: Words(
-            f"{first.fr} vient avant le 2 ou après {last.fr}",
-            f"{first.en} comes before the 2 or after {last.en}",
-        ),
-        Ace.ROUND: Words(
-            f"après {last.fr} vient {first.fr}, et la suite peut continuer",
-            f"after {last.en} comes {first.en}, and the run may go on",
-        ),
+        Ace.LOW: message("rule_said.first_comes_before_the_2_never", first=first, last=last),
+        Ace.EITHER: message("rule_said.first_comes_before_the_2_or", first=first, last=last),
+        Ace.ROUND: message("rule_said.after_last_comes_first_and_the", last=last, first=first),
     }[rules.ace]
     if rules.mixed_runs:
-        kind = Words("de couleurs quelconques", "of any colours")
+        kind = message("rule_said.of_any_colours")
     else:
-        kind = (
-            Words("de la même enseigne", "of one suit")
-            if cards
-            else Words("de la même couleur", "of one colour")
-        )
-    pieces = Words("cartes", "cards") if cards else Words("nombres", "numbers")
-    return Words(
-        f"Suite : au moins 3 {pieces.fr} qui se suivent, {kind.fr} ; {ends.fr}.",
-        f"Run: 3 or more {pieces.en} in a row, {kind.en}; {ends.en}.",
-    )
+        kind = message("rule_said.of_one_suit") if cards else message("rule_said.of_one_colour")
+    pieces = message("rule_said.cards") if cards else message("rule_said.numbers")
+    return message("rule_said.run_3_or_more_pieces_in", pieces=pieces, kind=kind, ends=ends)
 
 
-_TILE_ENDS: Final = (Words("le 1", "the 1"), Words("le 13", "the 13"))
+_TILE_ENDS: Final = (message("rule_said.the_1"), message("rule_said.the_13"))

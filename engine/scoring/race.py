@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.scoring.score import Item, Line, Points, Score, Sheet, added
-from engine.words import Words
+from engine.words import message
 
 Bonus = tuple[Item, Points]
-AIM: Final = Words("le plus haut total de toutes les manches", "the highest total of all rounds")
+AIM: Final = message("race.the_highest_total_of_all_rounds")
 
 
 @dataclass(frozen=True, slots=True)

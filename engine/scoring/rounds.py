@@ -163,9 +163,7 @@ def _points(part: str, text: str) -> int:
 
 def _refused(text: str, what: str) -> RoundError:
     quoted = text.strip() if len(text) < 200 else f"{text.strip()[:200]}…"
-    return RoundError(
-        f"Cette manche ne se lit pas ({what}) : {quoted!r}.", f"This is not a round ({what}): {quoted!r}."
-    )
+    return RoundError("rounds.this_is_not_a_round_what", what=what, quoted=quoted)
 
 
 def rounds_in(turns: Iterable[Turn | Round]) -> tuple[Round, ...]:

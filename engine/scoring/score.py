@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.scoring.gin_hands import Lay
 from engine.scoring.rounds import MOST_POINTS, Round, RoundError
 from engine.verdicts.verdict import Finding, Ruling
-from engine.words import Language, Words
+from engine.words import Language, Words, message
 
 Points = tuple[int, ...]
 
@@ -54,34 +54,34 @@ class Item(StrEnum):
 
 
 _ITEMS: Final[dict[Item, Words]] = {
-    Item.ROUND: Words("manche", "round"),
-    Item.HAND: Words("coup", "hand"),
-    Item.ENTERED: Words("noté à la main", "written down by hand"),
-    Item.LEFT: Words("pièces restantes", "pieces left"),
-    Item.FROM_OTHERS: Words("total des autres joueurs", "total of the other players"),
-    Item.DOUBLED: Words("tout posé en une fois : points doublés", "everything laid at once: points doubled"),
-    Item.VOID: Words("coup nul", "void hand"),
-    Item.BIG_GIN: Words("grand gin", "big gin"),
-    Item.SMALL_GIN: Words("petit gin", "small gin"),
-    Item.GIN: Words("gin", "gin"),
-    Item.LAID_FIRST: Words("premier à étaler", "first to lay"),
-    Item.LEAST_LEFT: Words("plus petit reste", "least left"),
-    Item.DIFFERENCE: Words("différence des restes", "difference of what is left"),
-    Item.LOWER: Words("reste le plus petit", "lower rest"),
-    Item.SECOND_LOWER: Words("gagné en second", "won by the second to lay"),
-    Item.EQUAL: Words("restes égaux", "equal rests"),
-    Item.UNDERCUT: Words("contre (undercut)", "undercut"),
-    Item.SPADES_DOUBLE: Words("carte de pique : points doublés", "spade turned up: points doubled"),
-    Item.OPPONENT_LEFT: Words("reste de l’adversaire", "what the opponent has left"),
-    Item.HAND_WON: Words("coup gagné", "hand won"),
-    Item.MATCH_ROUND: Words("manche gagnée", "round won"),
-    Item.SHUTOUT: Words("adversaire sans point", "opponent without a point"),
-    Item.GINS_MADE: Words("gins de la manche", "gins of the round"),
-    Item.PROGRAMME: Words("programme réalisé", "programme answered"),
-    Item.TURN: Words("tour", "turn"),
-    Item.LETTERS: Words("lettres du chevalet", "letters from the rack"),
-    Item.WHOLE_RACK: Words("chevalet vidé : lettres doublées", "whole rack placed: letters doubled"),
-    Item.LONGEST_WORD: Words("plus long mot nouveau", "longest new word"),
+    Item.ROUND: message("score.round"),
+    Item.HAND: message("score.hand"),
+    Item.ENTERED: message("score.written_down_by_hand"),
+    Item.LEFT: message("score.pieces_left"),
+    Item.FROM_OTHERS: message("score.total_of_the_other_players"),
+    Item.DOUBLED: message("score.everything_laid_at_once_points_doubled"),
+    Item.VOID: message("score.void_hand"),
+    Item.BIG_GIN: message("score.big_gin"),
+    Item.SMALL_GIN: message("score.small_gin"),
+    Item.GIN: message("score.gin"),
+    Item.LAID_FIRST: message("score.first_to_lay"),
+    Item.LEAST_LEFT: message("score.least_left"),
+    Item.DIFFERENCE: message("score.difference_of_what_is_left"),
+    Item.LOWER: message("score.lower_rest"),
+    Item.SECOND_LOWER: message("score.won_by_the_second_to_lay"),
+    Item.EQUAL: message("score.equal_rests"),
+    Item.UNDERCUT: message("score.undercut"),
+    Item.SPADES_DOUBLE: message("score.spade_turned_up_points_doubled"),
+    Item.OPPONENT_LEFT: message("score.what_the_opponent_has_left"),
+    Item.HAND_WON: message("score.hand_won"),
+    Item.MATCH_ROUND: message("score.round_won"),
+    Item.SHUTOUT: message("score.opponent_without_a_point"),
+    Item.GINS_MADE: message("score.gins_of_the_round"),
+    Item.PROGRAMME: message("score.programme_answered"),
+    Item.TURN: message("score.turn"),
+    Item.LETTERS: message("score.letters_from_the_rack"),
+    Item.WHOLE_RACK: message("score.whole_rack_placed_letters_doubled"),
+    Item.LONGEST_WORD: message("score.longest_new_word"),
 }
 
 
@@ -141,7 +141,7 @@ class Score:
             "left": list(self.left),
             "parts": [
                 {"player": part.player, "item": part.item.value, "points": part.points}
-                | {"fr": part.say("fr"), "en": part.say("en")}
+                | {**Words.each(part.say).as_json()}
                 for part in self.parts
             ],
             "findings": [finding.as_json() for finding in self.findings],
@@ -162,7 +162,7 @@ class Line:
     score: Score | None = None
 
 
-HIGHEST: Final = Words("le plus haut total", "the highest total")
+HIGHEST: Final = message("score.the_highest_total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,8 @@ class Sheet:
         return {
             "lines": [
                 {"item": line.item.value, "points": list(line.points), "totals": list(line.totals)}
-                | {"standing": list(line.standing), "fr": line.item.words.fr, "en": line.item.words.en}
+                | {"standing": list(line.standing)}
+                | line.item.words.as_json()
                 for line in self.lines
             ],
             "totals": list(self.totals),
@@ -243,18 +244,21 @@ def check_round(played: Round, low: int, high: int, *, gins: bool = False) -> No
     players = len(played.hands if played.entered is None else played.entered)
     if not low <= players <= high:
         raise RoundError(
-            f"Ce jeu se joue de {low} à {high}, et non à {players} : {str(played)!r}.",
-            f"This game is for {low} to {high} players, not {players}: {str(played)!r}.",
+            "score.this_game_is_for_low_to",
+            low=low,
+            high=high,
+            players=players,
+            played=str(played),
         )
     told = [seat for seat in (played.small_gin, played.big_gin) if seat is not None]
     if told and (not gins or played.entered is None or len(told) > 1):
         raise RoundError(
-            f"Un gin se note avec les points d’un coup, au gin-rummy en 250 : {str(played)!r}.",
-            f"A gin is told with the points of one hand, in gin-rummy to 250: {str(played)!r}.",
+            "score.a_gin_is_told_with_the",
+            played=str(played),
         )
     for seat in (*played.answered, *told, *(() if played.first is None else (played.first,))):
         if not 0 <= seat < players:
-            raise RoundError(f"Il n’y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+            raise RoundError("score.there_is_no_player_seat", seat=seat + 1)
     for points in played.entered or ():
         if abs(points) > MOST_POINTS:
-            raise RoundError(f"Trop de points : {points}.", f"Too many points: {points}.")
+            raise RoundError("score.too_many_points_points", points=points)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.games import DEFAULT_GAME, GAMES
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.logs import LEVELS
 
 OPENED: Final = {"yes": True, "no": False, None: None}
@@ -65,28 +65,14 @@ def add_page(parser: ArgumentParser, language: Language) -> None:
     parser.add_argument("--log-level", choices=LEVELS, help=_LOG_LEVEL.say(language))
 
 
-_GAME = Words("le jeu (par défaut : rummy)", "the game (default: rummy)")
-_GAME_OF_PHOTO = Words(
-    "le jeu (par défaut : celui qui va le mieux à ce qui est posé)",
-    "the game (default: the one that fits best what lies there)",
-)
-_SET = Words(
-    "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
-)
-_PHOTO = Words("une image", "a picture")
-_ANNOTATE = Words(
-    "où dessiner ce qui a été lu : un fichier, ou un dossier s'il y a plusieurs photos",
-    "where to draw what was read: a file, or a folder for several photos",
-)
-_JSON = Words("répondre en JSON, un objet par ligne", "answer in JSON, one object a line")
-_OPENED = Words(
-    "a-t-on déjà fait sa première pose ? (par défaut : si la table n'est pas vide)",
-    "whether one has made one's first lay (default: if the table is not empty)",
-)
-_PLAYERS = Words("les noms, dans l'ordre des places", "the names, in seating order")
-_PORT = Words("port de la page (par défaut : 8765)", "the page's port (default: 8765)")
-_NO_BROWSER = Words("ne pas ouvrir le navigateur", "do not open the browser")
-_LOG_LEVEL = Words(
-    "à partir de quand noter ce qui se passe : serve, dans meldwatch.log à côté des parties (par défaut : info)",
-    "from what on to log what happens: serve does in meldwatch.log, beside the matches (default: info)",
-)
+_GAME = message("arguments.the_game_default_rummy")
+_GAME_OF_PHOTO = message("arguments.the_game_default_the_one_that")
+_SET = message("arguments.a_house_rule_may_be_given")
+_PHOTO = message("arguments.a_picture")
+_ANNOTATE = message("arguments.where_to_draw_what_was_read")
+_JSON = message("arguments.answer_in_json_one_object_a")
+_OPENED = message("arguments.whether_one_has_made_ones_first")
+_PLAYERS = message("arguments.the_names_in_seating_order")
+_PORT = message("arguments.the_pages_port_default_8765")
+_NO_BROWSER = message("arguments.do_not_open_the_browser")
+_LOG_LEVEL = message("arguments.from_what_on_to_log_what")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.table import UNREAD
 from engine.terms import points
 from engine.verdicts.verdict import Ruling, Verdict
-from engine.words import Language, Words
+from engine.words import Language, message, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,16 +21,16 @@ SIGNS: Final = {Ruling.LEGAL: "✓", Ruling.ILLEGAL: "✗", Ruling.UNSURE: "?"}
 # {count} of the {groups} groups have this ruling; the second sentence is for a table that has it as a whole.
 RULINGS: Final = {
     Ruling.LEGAL: (
-        Words("Tout est bon : {points}.", "All good: {points}."),
-        Words("Il n'y a rien sur la table.", "There is nothing on the table."),
+        message("console.all_good_points"),
+        message("console.there_is_nothing_on_the_table"),
     ),
     Ruling.ILLEGAL: (
-        Words("À revoir : {count} sur {groups}.", "Not right: {count} of {groups}."),
-        Words("La table dans son ensemble est à revoir.", "The table as a whole is not right."),
+        message("console.not_right_count_of_groups"),
+        message("console.the_table_as_a_whole_is"),
     ),
     Ruling.UNSURE: (
-        Words("Pas sûr pour {count} sur {groups}.", "Not sure of {count} of {groups}."),
-        Words("Pas sûr de la table dans son ensemble.", "Not sure of the table as a whole."),
+        message("console.not_sure_of_count_of_groups"),
+        message("console.not_sure_of_the_table_as"),
     ),
 }
 
@@ -79,11 +79,10 @@ def _counted(reading: Reading, language: Language) -> str:
     """How many pieces there are, how many of them not sure, and how many programme cards."""
     pieces, asked = len(reading.detections), len(reading.programmes)
     unsure = sum(not found.sure for found in reading.detections)
-    several, doubtful, more = ("s" if count > 1 else "" for count in (pieces, unsure, asked))
     said = [
-        (True, Words(f"{pieces} pièce{several}", f"{pieces} piece{several}")),
-        (unsure, Words(f"dont {unsure} pas sûre{doubtful}", f"{unsure} not sure")),
-        (asked, Words(f"{asked} carte{more}-programme{more}", f"{asked} programme card{more}")),
+        (True, message("console.pieces", count=pieces)),
+        (unsure, message("console.not_sure", count=unsure)),
+        (asked, message("console.programme_cards", count=asked)),
     ]
     return ", ".join(words.say(language) for counts, words in said if counts)
 
@@ -96,4 +95,4 @@ def _hanging(head: str, sentence: str) -> list[str]:
 
 
 def _colon(language: Language) -> str:
-    return " : " if language == "fr" else ": "
+    return say("colon", language)

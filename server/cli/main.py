@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import Final, NoReturn
 
 from engine.errors import SpokenError
-from engine.words import Language, Words
+from engine.words import Language, Words, message
 from server.cli.parser import COMMANDS, command_line
 from server.cli.text import BAD_INPUT, UserError, complain, language_of
 
@@ -40,9 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare()
     try:
         if "stdout" in closed and not {"serve", "demo"} & set(given[:1]):
-            raise UserError(Words("La sortie standard est fermée.", "Standard output is closed."))
+            raise UserError(message("cli.standard_output_is_closed"))
         if "stdin" in closed and "-" in given:
-            raise UserError(Words("L'entrée standard est fermée.", "Standard input is closed."))
+            raise UserError(message("cli.standard_input_is_closed"))
         return _run(given, language)
     except (UserError, SpokenError) as error:
         complain(error.words, language)
@@ -79,7 +79,7 @@ def _undone(error: OSError) -> Words:
     why = error.strerror or str(error)
     if error.filename:
         why = f"{error.filename!s:.80}: {why}"
-    return Words(f"Cela n'a pas pu être fait ({why}).", f"This could not be done ({why}).")
+    return message("cli.this_could_not_be_done_why", why=why)
 
 
 def _missing_library(error: ImportError) -> Words:
@@ -87,10 +87,7 @@ def _missing_library(error: ImportError) -> Words:
     if ".so" not in str(error):
         raise error
     cure = "apt install libgl1 libglib2.0-0 libxcb1"
-    return Words(
-        f"Il manque une bibliothèque au système ({error}) ; sur Debian ou Ubuntu : {cure}.",
-        f"This system lacks a library ({error}); on Debian or Ubuntu: {cure}.",
-    )
+    return message("cli.this_system_lacks_a_library_error", error=error, cure=cure)
 
 
 def _reopen() -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from engine.errors import SpokenError
 from engine.games import DEFAULT_GAME, GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
 from engine.table import NotationError, Table
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.console import json_line
 from server.cli.text import BAD_INPUT, UserError, complain
 
@@ -43,22 +43,14 @@ def table_of(text: str) -> Table:
         return Table.parse(_short(text))
     except NotationError as error:
         raise UserError(
-            Words(
-                f"Cette notation n'est pas celle d'une table : {text.strip()!r}.",
-                f"Malformed notation: {error}.",
-            )
+            message("notation.malformed_notation_error", strip=text.strip(), error=error)
         ) from error
 
 
 def _short(text: str) -> str:
     """The same text; refuses one that no table is as long as."""
     if len(text) > MOST:
-        raise UserError(
-            Words(
-                f"C'est trop long pour une table : {len(text)} signes, au plus {MOST}.",
-                f"This is too long for a table: {len(text)} letters; the most is {MOST}.",
-            )
-        )
+        raise UserError(message("notation.this_is_too_long_for_a", text=len(text), most=MOST))
     return text
 
 
@@ -70,7 +62,7 @@ def game_of(chosen: Namespace) -> Game:
     except UnknownGame as error:
         known = ", ".join(GAMES)
         raise UserError(
-            Words(f"Aucun jeu ne s'appelle {chosen.game!r} ; il y a : {known}.", f"There is {error}.")
+            message("notation.there_is_error", game=chosen.game, known=known, error=error)
         ) from error
     except OptionError as error:
         options = ", ".join(
@@ -78,8 +70,7 @@ def game_of(chosen: Namespace) -> Game:
             for option in describe(GAMES[chosen.game or DEFAULT_GAME].options)
         )
         raise UserError(
-            Words(
-                f"Réglage impossible : {' '.join(settings)} ; il y a : {options}.",
-                f"Impossible setting: {error}.",
+            message(
+                "notation.impossible_setting_error", settings=" ".join(settings), options=options, error=error
             )
         ) from error

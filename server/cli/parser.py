@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Final, NoReturn
 
-from engine.words import LANGUAGES, Language, Words
+from engine.words import LANGUAGES, Language, Words, message
 from server.cli.command import Command
 from server.cli.commands import (
     arrange,
@@ -37,17 +37,16 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 
 
+def _bad_call(wrong: str, program: str) -> Words:
+    return message("parser.bad_call", wrong=wrong, prog=program)
+
+
 class _Parser(ArgumentParser):
     """Says what is wrong with a call in one sentence, as everything else here does."""
 
     def error(self, message: str) -> NoReturn:
         """Refuse the call."""
-        raise UserError(
-            Words(
-                f"Appel incorrect : {message} (voir {self.prog} --help).",
-                f"Bad call: {message} (see {self.prog} --help).",
-            )
-        )
+        raise UserError(_bad_call(message, self.prog))
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]
         """What was given; `--flag=--` is refused here: the parser itself takes it for a flag without a value."""
@@ -69,12 +68,6 @@ def command_line(language: Language) -> ArgumentParser:
     return parser
 
 
-_MELDWATCH = Words(
-    "Lit les tuiles, les cartes ou les lettres posées sur une table et juge les combinaisons.",
-    "Reads the tiles, cards or letters on a table and judges the melds.",
-)
-_COMMANDS = Words("commandes", "commands")
-_LANG = Words(
-    "langue des phrases (par défaut, celle du système)",
-    "language of the sentences (default: the system's)",
-)
+_MELDWATCH = message("parser.reads_the_tiles_cards_or_letters")
+_COMMANDS = message("parser.commands")
+_LANG = message("parser.language_of_the_sentences_default_the")

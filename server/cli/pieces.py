@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.words import Words
+from engine.words import message
 from server.cli.text import UserError
 from vision.piece_kinds import ASKED_FOR
 
@@ -12,6 +12,4 @@ def need_readable(pieces: str) -> None:
     if pieces in ASKED_FOR:
         return
     known = ", ".join(ASKED_FOR)
-    raise UserError(
-        Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
-    )
+    raise UserError(message("pieces.pieces_takes_known_not_pieces", known=known, pieces=pieces))

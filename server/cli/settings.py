@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from platformdirs import user_data_path
 
 from engine.games import DEFAULT_GAME
-from engine.words import Language, Words
+from engine.words import Language, Words, message, say
 from server.cli.logs import Level
 from server.cli.text import UserError
 
@@ -137,30 +137,25 @@ def _said(kind: str, at: Sequence[int | str], context: dict[str, Any], written: 
     name = str(at[0])
     if kind == "unexpected_keyword_argument":
         known = ", ".join(each.name for each in fields(Settings))
-        return Words(
-            f"{name!r} n'est pas un réglage ; il y a : {known}", f"no setting {name!r}; there are: {known}"
-        )
+        return message("settings.no_setting_name_there_are_known", name=name, known=known)
     wanted = _WANTED.get("tuple_type" if len(at) > 1 else kind) or _one_of(context["expected"])
-    return Words(
-        f"{name} attend {wanted.fr}, et non {written[name]!r}",
-        f"{name} takes {wanted.en}, not {written[name]!r}",
-    )
+    return message("settings.name_takes_wanted_not_written", name=name, wanted=wanted, written=written[name])
 
 
 def _one_of(expected: str) -> Words:
     """The texts that a setting may be, of `'one', 'two' or 'three'`."""
     said = expected.replace("'", "")
-    return Words(said.replace(" or ", " ou "), said)
+    return Words.each(lambda language: said.replace(" or ", say("list.or", language)))
 
 
 _WANTED: Final = {
-    "string_type": Words("un texte", "a text"),
-    "int_type": Words("un nombre entier", "a whole number"),
-    "bool_type": Words("true ou false", "true or false"),
-    "tuple_type": Words("une liste de textes", "a list of texts"),
+    "string_type": message("settings.a_text"),
+    "int_type": message("settings.a_whole_number"),
+    "bool_type": message("settings.true_or_false"),
+    "tuple_type": message("settings.a_list_of_texts"),
 }
 """What a setting takes, by the kind of error that pydantic finds."""
 
 
 def _faulty(file: Path, fault: Words) -> Words:
-    return Words(f"{file} ne va pas : {fault.fr}.", f"{file} will not do: {fault.en}.")
+    return message("settings.file_will_not_do_fault", file=file, fault=fault)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.games import GAMES, Game
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
-from engine.words import Words
+from engine.words import Words, message
 from vision.piece_kinds import KINDS
 
 
@@ -24,12 +24,13 @@ class Suggestion:
     @property
     def words(self) -> Words:
         """The suggestion as a sentence."""
-        kind, others = KINDS[self.kind], ", ".join(self.others)
-        return Words(
-            f"Ce sont {kind.fr} : jugé selon {self.game.name}"
-            + (f" (--game choisit un autre jeu : {others})." if others else "."),
-            f"These are {kind.en}: judged by the rules of {self.game.name}"
-            + (f" (--game chooses another: {others})." if others else "."),
+        kind = KINDS[self.kind].words
+        said = message("suggest.judged_by", kind=kind, game=self.game.name)
+        others = ", ".join(self.others)
+        return (
+            message("suggest.others", said=said, others=others)
+            if others
+            else message("suggest.only", said=said)
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.table import Table
+from engine.words import Words
 from server.session.observation.observation import Observation
 from server.session.play.count import Count, CountError, Hand, fresh
 from server.session.playing import changed
@@ -43,7 +44,7 @@ class Counting:
         def taken(state: TableState) -> Transition:
             count = _at_play(state)
             if not state.is_at_rest:
-                raise CountError("Attendez que tout soit au repos.", "Wait until all is at rest.")
+                raise CountError("counting.wait_until_all_is_at_rest")
             seen = state.observation(sight)
             hand = _not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
             shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
@@ -68,7 +69,7 @@ class Counting:
             count.check(seat)
             hand = count.hands[seat]
             if hand.sight is None:
-                raise CountError("Montrez d'abord une main.", "First show a hand.")
+                raise CountError("counting.first_show_a_hand")
             return count.show(seat, replace(hand, sight=change(hand.sight), agreed=False))
 
         return self.change(mended)
@@ -120,7 +121,7 @@ def _finished(state: TableState, now: float) -> Transition:
     score = count.game.score(count.round)
     if score.ruling == "illegal":
         fault = score.findings[-1]
-        raise CountError(fault.say("fr"), fault.say("en"))
+        raise CountError(Words.each(fault.say))
     written = changed(state, lambda play: play.count_round(count.round), now)
     ended = count_put(written.state, None)
     return Transition(ended.state, (*written.events, *ended.events))
@@ -129,7 +130,7 @@ def _finished(state: TableState, now: float) -> Transition:
 def _at_play(state: TableState) -> Count:
     """The count at the match as it stands; raises CountError without one."""
     if state.count is None:
-        raise CountError("Rien n'est compté en ce moment.", "Nothing is being counted.")
+        raise CountError("counting.nothing_is_being_counted")
     return replace(state.count, match=state.playing.match)
 
 
@@ -137,7 +138,6 @@ def _not_empty(reading: Reading) -> Reading:
     """The hand that is seen; raises CountError where nothing is: whose hand is empty says so, no picture does."""
     if not reading.detections:
         raise CountError(
-            "Je ne vois aucune pièce de plus : montrez la main, ou dites qu’il ne reste rien.",
-            "I see no piece that is new: show the hand, or say that nothing is left.",
+            "counting.i_see_no_piece_that_is",
         )
     return reading

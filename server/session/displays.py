@@ -37,7 +37,7 @@ def frozen(state: TableState) -> TableState:
     if isinstance(state.display, Frozen):
         return state
     if state.shown is None:
-        raise CorrectionError("Il n'y a encore rien à voir.", "There is nothing to be seen yet.")
+        raise CorrectionError("displays.there_is_nothing_to_be_seen")
     return replace(state, display=Frozen(state.display, state.shown))
 
 

@@ -83,7 +83,7 @@ def _outlined(jpeg: bytes, verdict: RingView, shown: Observation) -> bytes:
     """The picture with the disputed pieces outlined."""
     image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if image is None:
-        raise DisputeError("L'image ne se lit pas.", "The picture cannot be read.")
+        raise DisputeError("disputes.the_picture_cannot_be_read")
     scale = image.shape[1] / shown.reading.size[0]
     for piece in verdict.pieces:
         corners = np.round(np.array(shown.laid.entries[piece].now.corners) * scale).astype(np.int32)

@@ -14,7 +14,7 @@ from engine.games.match import Match
 from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
-from engine.words import Language
+from engine.words import Language, say
 from server.session.play.play import Play
 from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
 from server.session.views.match_view import unit_of
@@ -76,7 +76,7 @@ def sheet_csv(match: Match, language: Language) -> str:
     """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last."""
     out = io.StringIO()
     rows = csv.writer(out)
-    rows.writerow(["", "pour" if language == "fr" else "for", *map(_plain, match.players)])
+    rows.writerow(["", say("match_library.for", language), *map(_plain, match.players)])
     for number, line in enumerate(match.sheet.lines, 1):
         rows.writerow([number, line.item.words.say(language), *line.points])
     rows.writerow(["", "total", *match.totals])

@@ -27,7 +27,7 @@ NOT_KEPT = "not_kept"
 
 def not_kept(words: Words) -> Notice:
     """That something could not be written down, and why."""
-    return Notice(NOT_KEPT, words.fr, words.en)
+    return Notice.of(NOT_KEPT, words)
 
 
 def begun(state: TableState, play: Play, kept: KeptMatch | None) -> TableState:
@@ -72,11 +72,9 @@ def turn_ended(state: TableState, picture: int, now: float, *, anyhow: bool = Fa
     """
     play, shown = state.playing, state.observation(picture)
     if not state.is_at_rest:
-        raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
+        raise PlayError("playing.wait_until_the_table_is_at")
     if state.is_clearing:
-        raise PlayError(
-            "Débarrassez d’abord ce qui reste sur la table.", "First clear away what is left on the table."
-        )
+        raise PlayError("playing.first_clear_away_what_is_left")
     seen, verdict = shown.corrected, state.verdict()
     try:
         after = play.take(seen.table) if anyhow or verdict is None else play.end_turn(seen.judged, verdict)

@@ -57,7 +57,7 @@ class Setup:
     def store(self) -> Store:
         """Where matches are kept; raises StoreError where they are not."""
         if self.session.journal.store is None:
-            raise StoreError("Ici, rien n'est gardé.", "Nothing is kept here.")
+            raise StoreError("setup.nothing_is_kept_here")
         return self.session.journal.store
 
     def choices(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Setup:
         self.store.match(match)
         playing = self.session.kept
         if playing is not None and playing.id == match:
-            raise ChoiceError("Quittez d'abord cette partie.", "Leave this match first.")
+            raise ChoiceError("setup.leave_this_match_first")
         self.store.delete(match)
 
     def watch_clip(self, sent: IO[bytes]) -> Snapshot:
@@ -151,10 +151,10 @@ def game_named(name: str, settings: Sequence[str]) -> Game:
     try:
         return game(name, settings)
     except UnknownGame as error:
-        raise ChoiceError(f"Il n'y a pas de jeu {name!r}.", f"There is {error}.") from error
+        raise ChoiceError("setup.there_is_error", name=name, error=error) from error
     except OptionError as error:
         given = " ".join(settings)
-        raise ChoiceError(f"Réglage impossible : {given}.", f"Impossible setting: {error}.") from error
+        raise ChoiceError("setup.impossible_setting_error", given=given, error=error) from error
 
 
 def _check_players(rules: Game, players: Sequence[str]) -> None:

@@ -87,7 +87,7 @@ class TableState:
     def playing(self) -> Play:
         """The match being played; raises PlayError without one."""
         if self.match is None:
-            raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
+            raise PlayError("state.no_match_is_being_played")
         return self.match.play
 
     @property
@@ -134,8 +134,7 @@ class TableState:
         shown = self.shown
         if shown is None or shown.picture != number:
             raise CorrectionError(
-                "La table a changé entre-temps : regardez de nouveau.",
-                "The table has changed in the meantime: look again.",
+                "state.the_table_has_changed_in_the",
             )
         return shown
 

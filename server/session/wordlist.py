@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import SpokenError
 from engine.games import Game
 from engine.lexicon.house import HouseList
-from engine.words import Words
+from engine.words import Words, message
 from server.storage.disk import put_in_place
 
 FILE: Final = "words.txt"
@@ -36,7 +36,7 @@ class WordList:
         try:
             house = self.house.accept([word]) if accept else self.house.refuse([word])
         except ValueError as error:
-            raise WordsError(f"« {word} » n'est pas un mot.", f"{word!r} is no word.") from error
+            raise WordsError("wordlist.word_is_no_word", word=word) from error
         self._write(house)
         self.house = house
 
@@ -72,10 +72,7 @@ class WordList:
         except OSError as error:
             why = error.strerror or str(error)
             self.file = None
-            self.fault = Words(
-                f"La liste de mots {file} ne se lit pas ({why}) : ce que vous décidez ne sera pas gardé.",
-                f"The list of words {file} cannot be read ({why}): what you decide will not be kept.",
-            )
+            self.fault = message("wordlist.the_list_of_words_file_cannot", file=file, why=why)
             return
         damaged = 0
         for line in written.splitlines():
@@ -88,13 +85,10 @@ class WordList:
             aside = file.with_suffix(".damaged.txt")
             with contextlib.suppress(OSError):
                 aside.write_bytes(written)
-            self.fault = Words(
-                f"{damaged} ligne(s) de la liste de mots {file} ne se lisent pas ; elle est gardée dans {aside.name}.",
-                f"{damaged} line(s) of the list of words {file} cannot be read; it is kept as {aside.name}.",
+            self.fault = message(
+                "wordlist.damaged_line_s_of_the_list", damaged=damaged, file=file, name=aside.name
             )
 
 
 def _unkept(why: str) -> WordsError:
-    return WordsError(
-        f"La liste de mots ne peut pas être gardée ({why}).", f"The list of words cannot be kept ({why})."
-    )
+    return WordsError("wordlist.the_list_of_words_cannot_be", why=why)

@@ -100,8 +100,9 @@ class Store:
         except OSError as error:
             why = error.strerror or str(error)
             raise StoreError(
-                f"Le dossier {folder} ne peut pas être créé ({why}).",
-                f"The folder {folder} cannot be made ({why}).",
+                "store.the_folder_folder_cannot_be_made",
+                folder=folder,
+                why=why,
             ) from error
         return cls.open(f"sqlite:///{(folder / FILE).absolute()}")
 
@@ -171,7 +172,7 @@ class Store:
         with self._reading() as connection:
             row = connection.execute(select(MATCH).where(MATCH.c.id == match)).first()
         if row is None:
-            raise StoreError(f"Il n'y a pas de partie {match}.", f"There is no match {match}.")
+            raise StoreError("store.there_is_no_match_match", match=match)
         return _kept(row)
 
     def matches(self) -> tuple[KeptMatch, ...]:
@@ -221,14 +222,13 @@ class Store:
 
     def _open(self) -> Engine:
         if self._closed:
-            raise StoreError("Les parties sont fermées.", "The matches are closed.")
+            raise StoreError("store.the_matches_are_closed")
         return self._engine
 
 
 def _elsewhere() -> StoreError:
     return StoreError(
-        "Un autre meldwatch joue cette partie : continuez-la d'un seul côté, depuis « Parties ».",
-        "Another meldwatch plays this match: go on with it on one side alone, from “Matches”.",
+        "store.another_meldwatch_plays_this_match_go",
     )
 
 
@@ -240,7 +240,7 @@ def _number(made: CursorResult[Any]) -> int:
     """The number under which a row was written; raises StoreError where the database gave it none."""
     key = made.inserted_primary_key
     if key is None:
-        raise StoreError("La base de données n’a rien gardé.", "The database has kept nothing.")
+        raise StoreError("store.the_database_has_kept_nothing")
     return int(key[0])
 
 
@@ -278,12 +278,11 @@ def _engine(url: str) -> Engine:
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         if isinstance(error, ImportError) and "postgres" in scheme:
             raise StoreError(
-                "Pour PostgreSQL, il faut le supplément « postgres » : uv run --extra postgres meldwatch …",
-                "PostgreSQL needs the extra “postgres”: uv run --extra postgres meldwatch …",
+                "store.postgresql_needs_the_extra_postgres_uv",
             ) from error
         raise StoreError(
-            f"Ce n'est pas l'adresse d'une base SQLite ou PostgreSQL : {url!r}.",
-            f"This is not the address of an SQLite or PostgreSQL database: {url!r}.",
+            "store.this_is_not_the_address_of",
+            url=url,
         ) from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
@@ -328,8 +327,7 @@ def _bring_up_to_date(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise StoreError(
-            "Ces parties ont été gardées par un meldwatch plus récent : mettez celui-ci à jour.",
-            "These matches were kept by a newer meldwatch: update this one.",
+            "store.these_matches_were_kept_by_a",
         ) from error
 
 
@@ -340,13 +338,10 @@ def _spoken() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise StoreError(
-            "Cette partie n'est plus là, ou un autre meldwatch y écrit.",
-            "This match is gone, or another meldwatch writes in it.",
+            "store.this_match_is_gone_or_another",
         ) from error
     except OverflowError as error:
-        raise StoreError("Il n'y a rien sous ce numéro.", "There is nothing of this number.") from error
+        raise StoreError("store.there_is_nothing_of_this_number") from error
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
-        raise StoreError(
-            f"Cela n'a pas pu être gardé ni retrouvé ({why}).", f"This could not be kept or found ({why})."
-        ) from error
+        raise StoreError("store.this_could_not_be_kept_or", why=why) from error

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from engine.errors import SpokenError
+from engine.words import Words, message
 from server.session.observation.validation import CorrectionError
 from vision.input.camera import SightError
 
@@ -43,13 +44,12 @@ class Rejection:
 
     status: int
     code: str
-    fr: str
-    en: str
+    words: Words
 
     @property
     def body(self) -> ErrorBody:
         """What is answered; half a character, which a request may hold and a sentence quote, is written as its code."""
-        said = (text.encode("utf-8", "backslashreplace").decode() for text in (self.fr, self.en))
+        said = (text.encode("utf-8", "backslashreplace").decode() for text in (self.words.fr, self.words.en))
         return ErrorBody(ErrorSaid(self.code, *said))
 
 
@@ -57,21 +57,19 @@ def rejection_of(error: Exception) -> Rejection:
     """How an error is answered: what people can mend says so itself, anything else is a fault of the program."""
     match error:
         case CorrectionError():
-            return Rejection(409, "correction", error.fr, error.en)
+            return Rejection(409, "correction", error.words)
         case SightError():
-            return Rejection(422, "picture", error.fr, error.en)
+            return Rejection(422, "picture", error.words)
         case SpokenError():
-            return Rejection(409, "match", error.words.fr, error.words.en)
+            return Rejection(409, "match", error.words)
         case RequestValidationError():
             return _malformed(error)
         case HTTPException(status_code=404):
-            return Rejection(404, "not_found", "Il n'y a rien ici.", "There is nothing here.")
+            return Rejection(404, "not_found", message("errors.there_is_nothing_here"))
         case HTTPException():
             why = error.detail
-            return Rejection(
-                error.status_code, "refused", f"Cela ne se fait pas ({why}).", f"That cannot be done ({why})."
-            )
-    return Rejection(500, "stumbled", "Le programme a trébuché.", "The programme has stumbled.")
+            return Rejection(error.status_code, "refused", message("errors.that_cannot_be_done_why", why=why))
+    return Rejection(500, "stumbled", message("errors.the_programme_has_stumbled"))
 
 
 def add_exception_handlers(app: FastAPI) -> None:
@@ -91,6 +89,5 @@ def _malformed(error: RequestValidationError) -> Rejection:
     return Rejection(
         422,
         "malformed",
-        f"La demande est mal formée ({where}).",
-        f"The request is malformed ({where}: {first['msg']}).",
+        message("errors.the_request_is_malformed_where_first", where=where, first=first["msg"]),
     )

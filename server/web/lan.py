@@ -82,6 +82,5 @@ def with_certificate(folder: Path, host: str) -> ssl.SSLContext:
 
 def _alone() -> LanError:
     return LanError(
-        "Cet ordinateur n'est sur aucun réseau : connectez-le au Wi-Fi, ou donnez son adresse par --host.",
-        "This computer is in no network: connect it to the Wi-Fi, or give its address by --host.",
+        "lan.this_computer_is_in_no_network",
     )

@@ -18,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine.words import message
 from server.web.errors import JSON, Rejection
 from server.web.refused_page import HEADERS, refused_page, wants_page
 
@@ -36,29 +37,19 @@ COOKIE: Final = "meldwatch-key"
 KEPT_FOR: Final = 86_400
 """Seconds for which a browser keeps the key."""
 
-FOREIGN_HOST: Final = Rejection(
-    421, "foreign_host", "Cette page n'a pas ce nom-là.", "This page does not go by that name."
-)
+FOREIGN_HOST: Final = Rejection(421, "foreign_host", message("security.this_page_does_not_go_by"))
 NO_KEY: Final = Rejection(
     401,
     "no_key",
-    "Ouvrez la page par le code à scanner qu'affiche l'ordinateur de la table.",
-    "Open the page by the code to scan that the table's computer shows.",
+    message("security.open_the_page_by_the_code"),
 )
-FOREIGN_ORIGIN: Final = Rejection(
-    403, "foreign_origin", "Un autre site ne peut rien faire ici.", "Another site may do nothing here."
-)
-TWO_LENGTHS: Final = Rejection(
-    400, "two_lengths", "L'envoi dit deux longueurs.", "The upload tells two lengths."
-)
-NO_LENGTH: Final = Rejection(
-    411, "no_length", "La longueur de l'envoi manque.", "The upload does not say its length."
-)
+FOREIGN_ORIGIN: Final = Rejection(403, "foreign_origin", message("security.another_site_may_do_nothing_here"))
+TWO_LENGTHS: Final = Rejection(400, "two_lengths", message("security.the_upload_tells_two_lengths"))
+NO_LENGTH: Final = Rejection(411, "no_length", message("security.the_upload_does_not_say_its"))
 TOO_LARGE: Final = Rejection(
     413,
     "too_large",
-    f"Le fichier dépasse {LARGEST_BODY // 1_000_000} Mo.",
-    f"The file is larger than {LARGEST_BODY // 1_000_000} MB.",
+    message("security.the_file_is_larger_than_largest", largest_body=LARGEST_BODY // 1000000),
 )
 
 
@@ -202,7 +193,7 @@ async def _drain(receive: Receive) -> None:
 
 
 async def _refuse(receive: Receive, send: Send, refusal: Rejection, *, page: bool = False) -> None:
-    body = refused_page(refusal.fr, refusal.en) if page else refusal.body.as_json()
+    body = refused_page(refusal.words.fr, refusal.words.en) if page else refusal.body.as_json()
     kind = HEADERS if page else ((b"content-type", JSON.encode()),)
     headers = [*kind, (b"content-length", str(len(body)).encode())]
     await send(

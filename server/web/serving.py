@@ -18,7 +18,7 @@ import cv2
 import uvicorn
 
 from engine.errors import SpokenError
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.session.session import Session
 from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips
@@ -100,23 +100,19 @@ def _hush_video() -> None:
 
 def _busy(host: str, port: int, why: str) -> PortError:
     return PortError(
-        f"La page ne peut pas être servie sur {host}, port {port} ({why}) : essayez un autre --port.",
-        f"The page cannot be served at {host}, port {port} ({why}): try another --port.",
+        "serving.the_page_cannot_be_served_at",
+        host=host,
+        port=port,
+        why=why,
     )
 
 
 def _greeting(address: str, lan: Lan | None, language: Language) -> str:
     """What is said once the page is served: its address, and for phones a code to scan."""
-    here = Words(
-        f"meldwatch est à l'adresse {address} (Ctrl-C pour arrêter).",
-        f"meldwatch is at {address} (Ctrl-C stops it).",
-    ).say(language)
+    here = message("serving.meldwatch_is_at_address_ctrl_c", address=address).say(language)
     if lan is None:
         return here
-    phones = Words(
-        f"Pour les téléphones, scannez ce code ou ouvrez {lan.address}",
-        f"For phones, scan this code or open {lan.address}",
-    )
+    phones = message("serving.for_phones_scan_this_code_or", address=lan.address)
     return "\n".join([here, "", code_text(lan.address).rstrip("\n"), phones.say(language)])
 
 

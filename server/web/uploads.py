@@ -22,8 +22,7 @@ def picture_sent(sent: IO[bytes], largest: int) -> Iterator[Image]:
     """The picture (BGR uint8, H×W×3) in a file that was sent, while it is looked at; raises PictureError."""
     if not _in_hand.acquire(timeout=PATIENCE):
         raise PictureError(
-            "Trop d'images arrivent à la fois : envoyez-la à nouveau.",
-            "Too many pictures come at once: send it again.",
+            "uploads.too_many_pictures_come_at_once",
         )
     try:
         yield decode_picture(sent.read(), largest=largest)

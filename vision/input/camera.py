@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.words import FALLBACK, Words, message
+
 Image: TypeAlias = npt.NDArray[np.uint8]
 Source: TypeAlias = int | str | Path
 """A camera's index (also as text: "0"), an address (http://…, rtsp://…), or a clip's file."""
@@ -41,11 +43,11 @@ class Frame:
 
 
 class SightError(Exception):
-    """Something a person can mend, in one sentence: `fr` in French, `en` (also `str`) in English."""
+    """Something a person can mend, said in one sentence (`words`): a message and its parts; as text in English."""
 
-    def __init__(self, fr: str, en: str) -> None:
-        super().__init__(en)
-        self.fr, self.en = fr, en
+    def __init__(self, said: str | Words, **parts: object) -> None:
+        self.words = said if isinstance(said, Words) else message(said, **parts)
+        super().__init__(self.words.say(FALLBACK))
 
 
 class CameraError(SightError):
@@ -122,7 +124,7 @@ def frames(
 
 def _clip(file: Path, open_capture: Callable[[Source], Capture]) -> Iterator[Frame]:
     if not file.is_file():
-        raise CameraError(f"Il n'y a pas de clip {file}.", f"There is no clip {file}.")
+        raise CameraError("camera.there_is_no_clip_file", file=file)
     capture = open_capture(file)
     try:
         _check_frame(capture.get(cv2.CAP_PROP_FRAME_WIDTH), capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
@@ -139,7 +141,7 @@ def _clip(file: Path, open_capture: Callable[[Source], Capture]) -> Iterator[Fra
     finally:
         capture.release()
     if number == 0:
-        raise CameraError(f"{file} n'est pas un clip lisible.", f"{file} is not a clip that can be read.")
+        raise CameraError("camera.file_is_not_a_clip_that", file=file)
 
 
 def _live(
@@ -196,8 +198,8 @@ def _check_frame(one_side: float, other: float) -> None:
     if one_side * other > LARGEST_FRAME:
         most = LARGEST_FRAME // 1_000_000
         raise CameraError(
-            f"Les images de cette vidéo sont trop grandes : au plus {most} mégapixels.",
-            f"This film's pictures are too large: the most is {most} megapixels.",
+            "camera.this_films_pictures_are_too_large",
+            most=most,
         )
 
 
@@ -209,15 +211,13 @@ def shown_source(source: Source) -> str:
 def _unreachable(source: Source) -> CameraError:
     if isinstance(source, int):
         return CameraError(
-            f"La caméra {source} ne répond pas : est-elle branchée, et libre ?",
-            f"Camera {source} does not answer: is it plugged in, and not in use elsewhere?",
+            "camera.camera_source_does_not_answer_is",
+            source=source,
         )
     shown = shown_source(source)
-    return CameraError(f"Rien ne répond à l'adresse {shown}.", f"Nothing answers at {shown}.")
+    return CameraError("camera.nothing_answers_at_shown", shown=shown)
 
 
 def _silent(source: Source) -> CameraError:
     shown = shown_source(source)
-    return CameraError(
-        f"La caméra {shown} n'envoie plus d'image.", f"Camera {shown} has stopped sending pictures."
-    )
+    return CameraError("camera.camera_shown_has_stopped_sending", shown=shown)

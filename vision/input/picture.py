@@ -9,6 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.words import message
 from vision import LARGEST_PICTURE
 from vision.input.camera import Image, SightError
 from vision.input.decode_cost import Cost, decode_cost
@@ -34,20 +35,16 @@ def open_picture(path: Path | str) -> Image:
     file = Path(path)
     try:
         if file.is_dir():
-            raise PictureError("C'est un dossier, pas une image.", "This is a folder, not a picture.")
+            raise PictureError("picture.this_is_a_folder_not_a")
         if file.stat().st_size > LARGEST_FILE:
             most = LARGEST_FILE // 1_000_000
-            raise PictureError(
-                f"Le fichier est trop gros : au plus {most} Mo.", f"The file is too large: {most} MB at most."
-            )
+            raise PictureError("picture.the_file_is_too_large_most", most=most)
         data = file.read_bytes() if file.is_file() else b""
     except FileNotFoundError:
-        raise PictureError("Ce fichier n'existe pas.", "There is no such file.") from None
+        raise PictureError("picture.there_is_no_such_file") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise PictureError(
-            f"Le fichier ne peut pas être lu ({why}).", f"The file cannot be read ({why})."
-        ) from error
+        raise PictureError("picture.the_file_cannot_be_read_why", why=why) from error
     return decode_picture(data)
 
 
@@ -58,22 +55,19 @@ def decode_picture(data: bytes, *, largest: int = LARGEST_PICTURE) -> Image:
     small file may unpack to gigabytes, and what comes out must be of that size.
     """
     if not data:
-        raise PictureError("Le fichier est vide.", "The file is empty.")
+        raise PictureError("picture.the_file_is_empty")
     size = _declared_size(data)
     _check_size(size, largest)
     cost = decode_cost(data)
     if cost is Cost.LABORIOUS:
         raise PictureError(
-            "L'image est faite de trop de morceaux : exportez-la à nouveau en JPEG.",
-            "The picture is made of too many pieces: export it as JPEG anew.",
+            "picture.the_picture_is_made_of_too",
         )
     image = _decoded(data) if cost is Cost.FAIR else None
     if image is None:
-        raise PictureError("L'image est abîmée ou incomplète.", "The picture is damaged or cut short.")
+        raise PictureError("picture.the_picture_is_damaged_or_cut")
     if image.shape[1::-1] not in (size, size[::-1]):  # EXIF may turn it
-        raise PictureError(
-            "L'image n'a pas la taille qu'elle annonce.", "The picture is not of the size it tells."
-        )
+        raise PictureError("picture.the_picture_is_not_of_the")
     return image
 
 
@@ -83,16 +77,15 @@ def save_picture(path: Path, image: Image) -> None:
     if suffix not in SUFFIXES:
         known = " ".join(SUFFIXES)
         raise PictureError(
-            f"On n'écrit pas d'image {suffix or 'sans suffixe'!r} ; suffixes connus : {known}.",
-            f"No picture can be written as {suffix or 'a name without suffix'!r}; known are {known}.",
+            "picture.no_picture_can_be_written_as",
+            suffix=suffix or message("picture.without_suffix"),
+            known=known,
         )
     try:
         path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
     except OSError as error:
         why = error.strerror or str(error)
-        raise PictureError(
-            f"L'image ne peut pas être écrite ({why}).", f"The picture cannot be written ({why})."
-        ) from error
+        raise PictureError("picture.the_picture_cannot_be_written_why", why=why) from error
 
 
 def _decoded(data: bytes) -> Image | None:
@@ -111,12 +104,11 @@ def _declared_size(data: bytes) -> Size:
     foreign = foreign_format(data)
     if foreign is not None:
         raise PictureError(
-            f"Les images {foreign} ne se lisent pas : exportez-la en JPEG.",
-            f"{foreign} pictures cannot be read: export it as JPEG.",
+            "picture.foreign_pictures_cannot_be_read_export",
+            foreign=foreign,
         )
     raise PictureError(
-        "Ce fichier n'est pas une image lisible (JPEG, PNG, WebP, TIFF ou BMP).",
-        "This file is not a picture that can be read (JPEG, PNG, WebP, TIFF or BMP).",
+        "picture.this_file_is_not_a_picture",
     )
 
 
@@ -124,12 +116,16 @@ def _check_size(size: Size, largest: int) -> None:
     width, height = size
     if min(size) < SMALLEST_SIDE:
         raise PictureError(
-            f"L'image est trop petite : {width} × {height} pixels, il faut {SMALLEST_SIDE} de côté.",
-            f"The picture is too small: {width} × {height} pixels; each side needs {SMALLEST_SIDE}.",
+            "picture.the_picture_is_too_small_width",
+            width=width,
+            height=height,
+            smallest_side=SMALLEST_SIDE,
         )
     if width * height > largest:
         most = largest // 1_000_000
         raise PictureError(
-            f"L'image est trop grande : {width} × {height} pixels, au plus {most} mégapixels.",
-            f"The picture is too large: {width} × {height} pixels; the most is {most} megapixels.",
+            "picture.the_picture_is_too_large_width",
+            width=width,
+            height=height,
+            most=most,
         )

@@ -14,7 +14,7 @@ from engine.melds.arrange import Meld
 from engine.melds.melds import MeldRules, readings
 from engine.table import CARD_SUITS, WILD
 from engine.verdicts.verdict import Kind
-from engine.words import Words
+from engine.words import Words, joined, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def _named(wanted: Sequence[AskedMeld], programme: Programme) -> Words:
     said = [
         (replace(kind, times=times) if len(kind.suits) < 2 else kind).words for kind, times in kinds.items()
     ]
-    return Words(", ".join(words.fr for words in said), ", ".join(words.en for words in said))
+    return joined(said, ", ")
 
 
-NATURAL: Final = Words("une carte naturelle", "a natural card")
+NATURAL: Final = message("answers.a_natural_card")
 
 
 def _matchings(

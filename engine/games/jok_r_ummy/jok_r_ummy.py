@@ -32,7 +32,7 @@ from engine.verdicts.draws import Draw, last_card_draws_blind
 from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import Change, Held, is_certain
 from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
-from engine.words import Words
+from engine.words import Words, message
 
 SEATS: Final = (2, 6)
 MANY: Final = 6
@@ -53,7 +53,7 @@ class JokRummy(MeldingGame):
     programme: Programme | None = None
     name: ClassVar[str] = "jok-r-ummy"
     seats: ClassVar[tuple[int, int]] = SEATS
-    title: ClassVar[Words] = Words("Jok-R-ummy", "Jok-R-ummy")
+    title: ClassVar[Words] = message("jok_r_ummy.jok_r_ummy")
     pieces: ClassVar[str] = "cards"
     sample: ClassVar[str] = "QS QH QD"
     reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS - {
@@ -228,9 +228,7 @@ class JokRummy(MeldingGame):
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
             unit="programmes",
-            aim=Words(
-                f"qui en réalise {target} le premier gagne", f"the first to answer {target} of them wins"
-            ),
+            aim=message("jok_r_ummy.the_first_to_answer_target_of", target=target),
         )
         return sheet if goal is None else replace(sheet, over=True, goal=(goal,))
 

@@ -12,36 +12,29 @@ from engine.options import number, switch
 class JokRummyOptions:
     """The house rules of Jok-R-ummy."""
 
-    target: int = number(7, 1, 63, fr="Programmes qui gagnent la partie.", en="Programmes that win the game.")
+    target: int = number(7, 1, 63, says="option.jok_r_ummy.target")
     decks: int = number(
         2,
         2,
         3,
-        fr="Jeux de 54 cartes : 3 à partir de six joueurs.",
-        en="Decks of 54 cards: 3 from six players on.",
+        says="option.jok_r_ummy.decks",
     )
     natural_in_each: bool = switch(
         False,
-        fr="Il faut une carte naturelle dans chaque combinaison d’un programme (sinon dans l’ensemble).",
-        en="Each meld of a programme needs a natural card (otherwise the whole of it).",
+        says="option.jok_r_ummy.natural_in_each",
     )
-    twos_stand: bool = switch(
-        True, fr="Un 2 peut aussi valoir 2 dans une suite.", en="A 2 may also stand for itself in a run."
-    )
+    twos_stand: bool = switch(True, says="option.jok_r_ummy.twos_stand")
     wild_sets: bool = switch(
         False,
-        fr="Une nouvelle série peut ne compter que des jokers et des 2.",
-        en="A new set may be of wilds alone.",
+        says="option.jok_r_ummy.wild_sets",
     )
     new_runs: bool = switch(
         False,
-        fr="Après son programme on étale aussi de nouvelles suites.",
-        en="After one’s programme one lays new runs too.",
+        says="option.jok_r_ummy.new_runs",
     )
     reshuffle: bool = switch(
         True,
-        fr="Réservoir épuisé : la pile ouverte, sauf sa dernière carte, est mélangée.",
-        en="The stock empty, the open pile but its top is shuffled into a new one.",
+        says="option.jok_r_ummy.reshuffle",
     )
     any_order: bool = house_rules.any_order()
-    deal: int = number(13, 5, 20, fr="Cartes distribuées à chacun.", en="Cards dealt to each player.")
+    deal: int = number(13, 5, 20, says="option.jok_r_ummy.deal")

@@ -18,7 +18,7 @@ from engine.errors import SpokenError
 from engine.faces import MARKS, RANKS, face_of
 from engine.melds.melds import LEAST
 from engine.table import CARD_RANKS, CARD_SUITS
-from engine.words import Language, Words, rank_name, suit_name
+from engine.words import Language, Words, has_message, rank_name, say, suit_name
 
 DECK: Final = Path(__file__).with_name("programmes.txt")
 MOST_CARDS: Final = 13
@@ -76,7 +76,7 @@ class Programme:
     @property
     def words(self) -> Words:
         """The programme in words: `2 suites de 4`, `set of 3 kings`."""
-        return Words(_french(self), _english(self))
+        return Words.each(lambda language: _said(self, language))
 
     @property
     def meld_suits(self) -> tuple[str, ...]:
@@ -86,41 +86,36 @@ class Programme:
         return (self.suits or CARD_SUITS,) * self.times
 
 
-def _french(programme: Programme) -> str:
+def _said(programme: Programme, language: Language) -> str:
     if programme.demand is Demand.PRIME:
-        return "prime"
-    several = programme.times > 1
-    kind = {
-        Demand.RUN: "suites" if several else "suite",
-        Demand.MIXED: "suites mixtes" if several else "suite mixte",
-        Demand.SET: "séries" if several else "série",
-    }[programme.demand]
-    rank = _rank(programme, "fr")
-    plural = f" {rank}{'' if rank[-1] in 's0123456789' else 's'}" if rank else ""
-    suits = f" à {_suits(programme, 'fr')}" if programme.suits else ""
-    return f"{f'{programme.times} ' if several else ''}{kind} de {programme.least}{plural}{suits}"
-
-
-def _english(programme: Programme) -> str:
-    if programme.demand is Demand.PRIME:
-        return "prime"
-    several = "s" if programme.times > 1 else ""
-    kind = {Demand.RUN: "run", Demand.MIXED: "mixed run", Demand.SET: "set"}[programme.demand]
-    rank = f" {_rank(programme, 'en')}s" if programme.rank else ""
-    suits = f" in {_suits(programme, 'en')}" if programme.suits else ""
-    return f"{f'{programme.times} ' if several else ''}{kind}{several} of {programme.least}{rank}{suits}"
+        return say("programme.prime", language)
+    return say(
+        f"programme.{programme.demand.value}",
+        language,
+        count=programme.times,
+        least=programme.least,
+        rank=_rank(programme, language),
+        suits=_suits(programme, language),
+    )
 
 
 def _rank(programme: Programme, language: Language) -> str:
-    rank = programme.rank
-    return rank_name(MARKS[face_of("card", "S", rank)], language) if rank else ""
+    """Of which rank a set is, in the plural."""
+    if not programme.rank:
+        return ""
+    mark = MARKS[face_of("card", "S", programme.rank)]
+    named = f"programme.ranks.{CARD_RANKS[programme.rank - 1]}"
+    ranks = say(named, language) if has_message(named) else rank_name(mark, language)
+    return say("programme.of_rank" if has_message(named) else "programme.of_number", language, rank=ranks)
 
 
 def _suits(programme: Programme, language: Language) -> str:
     """The imposed suits: one for each run where there are as many, else any of them."""
-    each = len(programme.suits) == programme.times
-    joint = {"fr": " et " if each else " ou ", "en": " and " if each else " or "}[language]
-    return joint.join(suit_name(suit, "card", language) for suit in programme.suits)
+    if not programme.suits:
+        return ""
+    joint = "list.and" if len(programme.suits) == programme.times else "list.or"
+    suits = say(joint, language).join(suit_name(suit, "card", language) for suit in programme.suits)
+    return say("programme.in_suits", language, suits=suits)
 
 
 def _times(words: list[str]) -> tuple[int, list[str]]:
@@ -147,8 +142,8 @@ def _imposed(demand: Demand, words: list[str], text: str) -> tuple[str, int | No
 def _refused(text: str) -> ProgrammeError:
     quoted = text if len(text) < 100 else f"{text[:100]}…"
     return ProgrammeError(
-        f"Ce n’est pas un programme : {quoted!r} (comme 2x suite 4, suite 5 pique, mixte 7, série 3 rois, prime).",
-        f"This is not a programme: {quoted!r} (such as 2x run 4, run 5 spades, mixed 7, set 3 kings, prime).",
+        "programmes.this_is_not_a_programme_quoted",
+        quoted=quoted,
     )
 
 

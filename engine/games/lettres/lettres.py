@@ -28,16 +28,13 @@ from engine.terms import LETTERS
 from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import is_certain
 from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Kind, Reason, Ruling, Verdict
-from engine.words import Words
+from engine.words import Words, message
 
 COPIES: Final = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 *2"
 SEATS: Final = (2, 4)
 STOCK_EMPTY: Final = StockEnd(
     0,
-    Words(
-        "La pioche est vide : la partie finit dès qu’un chevalet est vide.",
-        "The stock is empty: the game is over as soon as a rack is empty.",
-    ),
+    message("lettres.the_stock_is_empty_the_game"),
 )
 
 
@@ -49,7 +46,7 @@ class Lettres(PlainGame):
     house: HouseList = field(default_factory=shipped)
     name: ClassVar[str] = "lettres"
     seats: ClassVar[tuple[int, int]] = SEATS
-    title: ClassVar[Words] = Words("Rummikub Lettres", "Rummikub Lettres")
+    title: ClassVar[Words] = message("lettres.rummikub_lettres")
     pieces: ClassVar[str] = "letters"
     sample: ClassVar[str] = "TARIF"
     reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME | {
@@ -72,14 +69,8 @@ class Lettres(PlainGame):
         Reason.JOKER_WORD_SPLIT,
         Reason.JOKER_NOT_FROM_RACK,
     }
-    faulty_turn: ClassVar[Words] = Words(
-        "Reprenez vos lettres, reformez les mots comme ils étaient et tirez une lettre de pénalité.",
-        "Take your letters back, put the words back as they were and draw one letter as a penalty.",
-    )
-    late_turn: ClassVar[Words] = Words(
-        "Le temps est écoulé : reprenez vos lettres, reformez les mots et tirez une lettre de pénalité.",
-        "Time is up: take your letters back, put the words back and draw one letter as a penalty.",
-    )
+    faulty_turn: ClassVar[Words] = message("lettres.take_your_letters_back_put_the")
+    late_turn: ClassVar[Words] = message("lettres.time_is_up_take_your_letters")
 
     @property
     def equipment(self) -> Equipment:
@@ -113,12 +104,7 @@ class Lettres(PlainGame):
     def rule_for(self, _group: GroupVerdict) -> Words:
         """The rule of words."""
         least = self.options.least_letters
-        return Words(
-            f"Un mot a au moins {least} lettres et est au dictionnaire ; pas d’abréviation, de mot étranger, "
-            "de mot composé, de nom propre ni de verbe conjugué (l’infinitif et les participes sont permis).",
-            f"A word has at least {least} letters and is in the dictionary; no abbreviations, foreign words, "
-            "compounds, names or conjugated verbs (infinitives and participles are fine).",
-        )
+        return message("lettres.a_word_has_at_least_least", least=least)
 
     def with_words(self, house: HouseList) -> Lettres:
         """The game with these words accepted and refused as well."""
@@ -143,7 +129,7 @@ class Lettres(PlainGame):
             try:
                 house = (house.accept if name == "accept" else house.refuse)(words.split(","))
             except ValueError as error:
-                raise OptionError(f"{setting!r} : {error}", f"{setting!r}: {error}") from error
+                raise OptionError("lettres.setting_error", setting=setting, error=error) from error
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(
@@ -192,14 +178,8 @@ class Lettres(PlainGame):
     def dealing(self, _players: int) -> Dealing:
         """Each takes fourteen letters; whoever drew the letter nearest to A begins."""
         each, refill = self.options.deal, self.options.refill
-        dealt = Words(
-            f"Chacun prend {each} lettres, puis en tire une : la plus proche du A commence (joker : on retire).",
-            f"Each takes {each} letters, then draws one: the nearest to A begins (a joker is drawn again).",
-        )
-        drawn = Words(
-            f"À la fin de son tour on pioche jusqu’à {refill} lettres ; qui n’a rien posé en pioche une.",
-            f"After a turn one draws up to {refill} letters; who placed nothing draws one.",
-        )
+        dealt = message("lettres.each_takes_each_letters_then_draws", each=each)
+        drawn = message("lettres.after_a_turn_one_draws_up", refill=refill)
         return Dealing(each, (Custom(About.DEALING, dealt), Custom(About.DRAWING, drawn)), STOCK_EMPTY)
 
     def count(self, hand: Table) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games import Game
 from engine.games.game import MeldGame
 from engine.report import arrange_json
-from engine.words import Language, Words
+from engine.words import Language, message, say
 from server.cli.arguments import add_game, add_json
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -29,11 +29,7 @@ def arrange(chosen: Namespace, language: Language) -> int:
 
 def _melding(rules: Game) -> MeldGame:
     if (melding := rules.as_meld_game) is None:
-        raise UserError(
-            Words(
-                f"{rules.name} n'a pas de combinaisons à arranger.", f"{rules.name} has no melds to arrange."
-            )
-        )
+        raise UserError(message("arrange.name_has_no_melds_to_arrange", name=rules.name))
     return melding
 
 
@@ -41,10 +37,8 @@ def _arranged(found: dict[str, Any], language: Language) -> str:
     melds, left = " | ".join(found["melds"]) or "—", found["left"] or "—"
     left = f"{left} ({found['deadwood']}){'' if found['proved'] else ' (?)'}"
     if "discard" in found:
-        left += f"\n{'rejeter : ' if language == 'fr' else 'discard: '}{found['discard']} ({found['after_discard']})"
-    if language == "fr":
-        return f"combinaisons : {melds}\nreste : {left}"
-    return f"melds: {melds}\nleft: {left}"
+        left += "\n" + say("arrange.discard", language, card=found["discard"], points=found["after_discard"])
+    return say("arrange.arranged", language, melds=melds, left=left)
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:
@@ -54,11 +48,6 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_HAND = Words(
-    "une main, par exemple « QS QH QD 5C » ; - : une main par ligne de l'entrée standard",
-    "a hand, as in 'QS QH QD 5C'; -: one hand a line from standard input",
-)
+_HAND = message("arrange.a_hand_as_in_qs_qh")
 
-COMMAND = Command(
-    Words("les meilleures combinaisons d'une main", "the best melds of a hand"), add_arguments, arrange
-)
+COMMAND = Command(message("arrange.the_best_melds_of_a_hand"), add_arguments, arrange)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_annotate, add_game_of_photo, add_json, add_photo
 from server.cli.command import Command
 from server.cli.notation import game_of
@@ -28,4 +28,4 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-COMMAND = Command(Words("le verdict sur une photo", "the verdict on a photo"), add_arguments, check)
+COMMAND = Command(message("check.the_verdict_on_a_photo"), add_arguments, check)

@@ -10,7 +10,7 @@ from engine.report import count_json
 from engine.table import Table
 from engine.terms import counted as pieces_said
 from engine.terms import points
-from engine.words import Language, Words
+from engine.words import Language, message, say
 from server.cli.arguments import add_game, add_json, add_photo
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -28,12 +28,7 @@ def count(chosen: Namespace, language: Language) -> int:
 
 def _hand(chosen: Namespace) -> Table:
     if (chosen.photo is None) == (chosen.notation is None):
-        raise UserError(
-            Words(
-                "Il faut une image ou --from et une main en notation.",
-                "Give either a picture or --from and a hand in notation.",
-            )
-        )
+        raise UserError(message("count.give_either_a_picture_or_from"))
     if chosen.notation is not None:
         return table_of(chosen.notation)
     from server.cli.commands.photos import table_on
@@ -44,7 +39,7 @@ def _hand(chosen: Namespace) -> Table:
 def _count_line(rules: Game, counted: dict[str, Any], language: Language) -> str:
     worth = points(counted["points"], language)
     pieces = pieces_said(counted["pieces"], rules.pieces, language)
-    return f"{counted['hand']}{' : ' if language == 'fr' else ': '}{worth}, {pieces}"
+    return f"{counted['hand']}{say('colon', language)}{worth}, {pieces}"
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:
@@ -56,10 +51,7 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_FROM = Words("la main, en notation", "the hand, in notation")
-_HAND = Words(
-    "la main entière est montrée : au gin, seul compte ce qui ne se combine pas",
-    "the whole hand is shown: in gin only what cannot be melded counts",
-)
+_FROM = message("count.the_hand_in_notation")
+_HAND = message("count.the_whole_hand_is_shown_in")
 
-COMMAND = Command(Words("les points d'une main", "the points of a hand"), add_arguments, count)
+COMMAND = Command(message("count.the_points_of_a_hand"), add_arguments, count)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from engine.report import deal_json
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_game, add_json
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -25,19 +25,18 @@ def _said(found: dict[str, Any], language: Language) -> str:
     """The answer as people read it: who deals and begins, then what is done beside the table."""
     if found["dealer"] is None:
         again = ", ".join(str(seat + 1) for seat in found["chosen"])
-        first = Words(f"Ces joueurs tirent à nouveau : {again}.", f"These players draw again: {again}.")
+        first = message("deal.these_players_draw_again_again", again=again)
     else:
         deals, begins = found["dealer"] + 1, found["begins"] + 1
         dealt = " ".join(map(str, found["dealt"]))
-        first = Words(
-            f"Le joueur {deals} donne ({dealt}), le joueur {begins} commence.",
-            f"Player {deals} deals ({dealt}), player {begins} begins.",
+        first = message(
+            "deal.player_deals_deals_dealt_player_begins", deals=deals, dealt=dealt, begins=begins
         )
     offer = found["offer"]
     lines = [first.say(language), *(each[language] for each in found["customs"])]
     if offer is not None:
-        take = Words("peut prendre la carte retournée", "may take the card turned up")
-        draws = Words("pioche au talon", "draws from the stock")
+        take = message("deal.may_take_the_card_turned_up")
+        draws = message("deal.draws_from_the_stock")
         said = (take if offer["may_take"] else draws).say(language)
         lines.insert(1, f"{'Le joueur' if language == 'fr' else 'Player'} {offer['player'] + 1} {said}.")
     return "\n".join([*lines, *(each[language] for each in found.get("programmes", ()))])
@@ -53,21 +52,13 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_DRAWN = Words(
-    "ce que chacun a tiré pour savoir qui commence, dans l'ordre des places",
-    "what each has drawn to see who starts, in seating order",
-)
-_PLAYERS = Words(
-    "combien de joueurs (par défaut : le moins possible)", "how many players (default: the fewest)"
-)
-_DEALER = Words("la place du donneur (par défaut : 1)", "the dealer's seat (default: 1)")
-_REFUSED = Words(
-    "combien ont refusé la carte retournée (gin à cartes)",
-    "how many have refused the card turned up (gin with cards)",
-)
+_DRAWN = message("deal.what_each_has_drawn_to_see")
+_PLAYERS = message("deal.how_many_players_default_the_fewest")
+_DEALER = message("deal.the_dealers_seat_default_1")
+_REFUSED = message("deal.how_many_have_refused_the_card")
 
 COMMAND = Command(
-    Words("qui donne, qui commence, combien chacun reçoit", "who deals, who begins, how many each takes"),
+    message("deal.who_deals_who_begins_how_many"),
     add_arguments,
     deal,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from engine.games import DEFAULT_GAME, game
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_page
 from server.cli.command import Command
 from server.cli.commands.serve import readers_of
@@ -37,9 +37,7 @@ def demo(chosen: Namespace, language: Language) -> int:
 
 
 COMMAND = Command(
-    Words(
-        "la page, sur une partie enregistrée : sans caméra", "the page, on a recorded table: no camera needed"
-    ),
+    message("demo.the_page_on_a_recorded_table"),
     add_page,
     demo,
 )

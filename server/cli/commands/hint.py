@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.games import Game
 from engine.terms import points
-from engine.words import Language, Words, face_names
+from engine.words import Language, face_names, message
 from server.cli.arguments import OPENED, add_game, add_json, add_opened
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -27,7 +27,7 @@ def suggest(chosen: Namespace, language: Language) -> int:
     if chosen.table == "-":
         return answer_texts(sys.stdin, lambda line: _of_line(rules, line, chosen).as_json(), language)
     if chosen.rack is None:
-        raise UserError(Words("Il faut un support : --rack PIÈCES.", "A rack is needed: --rack HAND."))
+        raise UserError(message("hint.a_rack_is_needed_rack_hand"))
     found = _hint(rules, chosen.table, chosen.rack, chosen)
     print(json_line(found.as_json()) if chosen.json else _said(found, language))
     return 0
@@ -36,12 +36,7 @@ def suggest(chosen: Namespace, language: Language) -> int:
 def _of_line(rules: Game, line: str, chosen: Namespace) -> Hint:
     table, tab, rack = line.partition("\t")
     if not tab:
-        raise UserError(
-            Words(
-                f"Une ligne est une table, une tabulation et un support : {line!r}.",
-                f"A line is a table, a tab and a rack: {line!r}.",
-            )
-        )
+        raise UserError(message("hint.a_line_is_a_table_a", line=line))
     return _hint(rules, table, rack, chosen)
 
 
@@ -56,24 +51,26 @@ def _hint(rules: Game, table: str, rack: str, chosen: Namespace) -> Hint:
 def _said(found: Hint, language: Language) -> str:
     """The hint as people read it."""
     laid, left = face_names(found.laid, language), face_names(found.left, language)
-    lines = [Words("Rien à poser.", "Nothing can be laid.")]
+    lines = [message("hint.nothing_can_be_laid")]
     if found.opening is not None and found.opening.points:
         worth, least = found.opening.points, found.opening.least
         lines.append(
-            Words(
-                f"Au mieux {points(worth, 'fr')} sur les {least} de la première pose : il en manque {least - worth}.",
-                f"At best {points(worth, 'en')} of the {least} of the first lay: {least - worth} short.",
+            message(
+                "hint.at_best_worth_of_the_least",
+                worth=lambda language: points(worth, language),
+                least=least,
+                least_2=least - worth,
             )
         )
     if found.laid:
-        lines = [Words(f"À poser : {laid}.", f"To lay: {laid}."), Words(f"Reste : {left}.", f"Left: {left}.")]
-        lines[1:] = lines[1:] if left else [Words("Tout est posé.", "Everything is laid.")]
-        lines.append(Words(f"La table : {found.table}", f"The table: {found.table}"))
+        lines = [message("hint.to_lay_laid", laid=laid), message("hint.left_left", left=left)]
+        lines[1:] = lines[1:] if left else [message("hint.everything_is_laid")]
+        lines.append(message("hint.the_table_table", table=found.table))
     if found.letters and found.letters.words:
         words = ", ".join(found.letters.words[:SHOWN])
-        lines.append(Words(f"Mots du support : {words}", f"Words of the rack: {words}"))
+        lines.append(message("hint.words_of_the_rack_words", words=words))
     if not found.proved and found.letters is None:
-        lines.append(Words("Peut-être y a-t-il mieux.", "There may be a better way."))
+        lines.append(message("hint.there_may_be_a_better_way"))
     return "\n".join(line.say(language) for line in lines)
 
 
@@ -87,15 +84,8 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_TABLE = Words(
-    "la table ; - : une table, une tabulation et un support par ligne de l'entrée standard",
-    "the table; -: a table, a tab and a rack a line from standard input",
-)
-_RACK = Words("les pièces du support", "the pieces of the rack")
-_MOST = Words(
-    "le plus de pièces, ou de points (par défaut : pieces)", "the most pieces, or points (default: pieces)"
-)
+_TABLE = message("hint.the_table_a_table_a_tab")
+_RACK = message("hint.the_pieces_of_the_rack")
+_MOST = message("hint.the_most_pieces_or_points_default")
 
-COMMAND = Command(
-    Words("ce que l'on peut poser de mieux", "the most that can be laid"), add_arguments, suggest
-)
+COMMAND = Command(message("hint.the_most_that_can_be_laid"), add_arguments, suggest)

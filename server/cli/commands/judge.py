@@ -10,7 +10,7 @@ from engine.report import Played
 from engine.table import Table
 from engine.terms import counted, points
 from engine.verdicts.draws import Draw
-from engine.words import LANGUAGES, Language, Words
+from engine.words import Language, message, say
 from server.cli.arguments import OPENED, add_game, add_json, add_opened
 from server.cli.command import Command
 from server.cli.console import json_line, show_verdict
@@ -39,10 +39,8 @@ def judged(turn: Played, table: Table, language: Language) -> str:
     score = turn.score(table, verdict)
     if score is not None:
         if draws := turn.draws(score):
-            fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
-            said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
-        fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
-        said += f"\n{Words(f'Ce tour : {fr}.', f'This turn: {en}.').say(language)}"
+            said += "\n" + say("judge.to_draw", language, letters=counted(draws, "letters", language))
+        said += "\n" + say("judge.this_turn", language, points=points(score.points, language))
     return said
 
 
@@ -56,12 +54,7 @@ def draw_of(
 ) -> Draw:
     """What a player took from the open pile or the stock, and threw away; refuses what is no piece of the game."""
     if taken is not None and drawn is not None:
-        raise UserError(
-            Words(
-                "Une pièce par tour : prise à la défausse (--taken) ou à la pioche (--drawn).",
-                "One piece a turn: from the discards (--taken) or from the stock (--drawn).",
-            )
-        )
+        raise UserError(message("judge.one_piece_a_turn_from_the"))
     open_one, thrown, blind = (
         None if card is None else _piece(game, card) for card in (taken, discarded, drawn)
     )
@@ -71,11 +64,7 @@ def draw_of(
 def _piece(game: Game, text: str) -> str:
     pieces = table_of(text).pieces
     if len(pieces) != 1 or pieces[0].face not in game.equipment.copies:
-        raise UserError(
-            Words(
-                f"Ce n'est pas une pièce de ce jeu : {text!r}.", f"This is no piece of this game: {text!r}."
-            )
-        )
+        raise UserError(message("judge.this_is_no_piece_of_this", text=text))
     return pieces[0].face
 
 
@@ -93,24 +82,16 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_TABLE = Words(
-    "les groupes, par exemple « R7 R8 R9 | K13 B13 Y13 » ; - : une table par ligne de l'entrée standard",
-    "the groups, as in 'R7 R8 R9 | K13 B13 Y13'; -: one table a line from standard input",
-)
-_BEFORE = Words("la table avant le tour", "the table before the turn")
-_RACK = Words("le support du joueur au début du tour", "the player's rack when the turn began")
-_TAKEN = Words("la carte que le joueur a prise à la défausse", "the card the player took from the discards")
-_DRAWN = Words(
-    "la pièce que le joueur a piochée avant de poser, là où l'on pioche d'abord",
-    "the piece the player drew before laying, where one draws first",
-)
-_STOCK = Words("ce qui reste à la pioche", "how many pieces are left in the stock")
-_DISCARDED = Words(
-    "la carte que le joueur a écartée à la fin du tour", "the card the player discarded to end the turn"
-)
+_TABLE = message("judge.the_groups_as_in_r7_r8")
+_BEFORE = message("judge.the_table_before_the_turn")
+_RACK = message("judge.the_players_rack_when_the_turn")
+_TAKEN = message("judge.the_card_the_player_took_from")
+_DRAWN = message("judge.the_piece_the_player_drew_before")
+_STOCK = message("judge.how_many_pieces_are_left_in")
+_DISCARDED = message("judge.the_card_the_player_discarded_to")
 
 COMMAND = Command(
-    Words("le verdict sur une table écrite en notation", "the verdict on a table written in notation"),
+    message("judge.the_verdict_on_a_table_written"),
     add_arguments,
     judge,
 )

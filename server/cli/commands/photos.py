@@ -14,7 +14,7 @@ from tqdm import tqdm
 from engine.games import Game
 from engine.table import Table
 from engine.verdicts.verdict import Verdict
-from engine.words import Language, Words
+from engine.words import Language, Words, joined, message
 from server.cli.console import json_line, show_reading, show_verdict
 from server.cli.suggest import suggest
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
@@ -62,7 +62,7 @@ def read_photos(named: Sequence[str], pieces: str, wanted: PhotoRequest) -> int:
             _need_pieces(reading, notices)
         except SightError as error:
             bar.clear()
-            complain(Words(error.fr, error.en), wanted.language, str(photo))
+            complain(error.words, wanted.language, str(photo))
             status = BAD_INPUT
     return status
 
@@ -90,7 +90,7 @@ def check_photo(photo: Path, game: Game | None, wanted: PhotoRequest) -> int:
             _print(show_verdict(verdict, wanted.language, reading))
         _draw(drawing, image, reading, [group.ruling for group in verdict.groups])
     except SightError as error:
-        complain(Words(error.fr, error.en), wanted.language, str(photo))
+        complain(error.words, wanted.language, str(photo))
         return BAD_INPUT
     return 0
 
@@ -109,7 +109,7 @@ def table_on(photo: Path, pieces: str) -> Table:
         _, reading = _look(load_reader(pieces), photo)
         _need_pieces(reading)
     except SightError as error:
-        raise UserError(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
+        raise UserError(message("photos.photo_error", photo=photo, error=error)) from error
     return reading.judged
 
 
@@ -158,9 +158,7 @@ def find_photos(named: Sequence[str], language: Language) -> tuple[list[Path], i
         found = _photos_of(name)
         photos += found
         if not found:
-            complain(
-                Words("Aucune image dans ce dossier.", "There is no picture in this folder."), language, name
-            )
+            complain(message("photos.there_is_no_picture_in_this"), language, name)
             status = BAD_INPUT
     return photos, status
 
@@ -186,23 +184,13 @@ def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]
         return [None] * len(photos)
     if out.suffix and not out.is_dir():
         if len(photos) > 1:
-            raise UserError(
-                Words(
-                    f"Il y a plusieurs photos : --annotate attend un dossier, pas {out}.",
-                    f"There are several photos: --annotate takes a folder, not {out}.",
-                )
-            )
+            raise UserError(message("photos.there_are_several_photos_annotate_takes", out=out))
         drawings = [out for _ in photos]
     else:
         drawings = _names_inside(_made(out), photos)
     for photo, drawing in zip(photos, drawings, strict=True):
         if drawing.exists() and photo.exists() and drawing.samefile(photo):
-            raise UserError(
-                Words(
-                    f"--annotate écraserait la photo {photo}.",
-                    f"--annotate would overwrite the photo {photo}.",
-                )
-            )
+            raise UserError(message("photos.annotate_would_overwrite_the_photo_photo", photo=photo))
     return list(drawings)
 
 
@@ -211,12 +199,7 @@ def _made(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = error.strerror or str(error)
-        raise UserError(
-            Words(
-                f"Le dossier {folder} ne peut pas être créé ({why}).",
-                f"The folder {folder} cannot be made ({why}).",
-            )
-        ) from error
+        raise UserError(message("photos.the_folder_folder_cannot_be_made", folder=folder, why=why)) from error
     return folder
 
 
@@ -240,17 +223,14 @@ def _look(reader: Reader, photo: Path, box: Mapping[str, int] | None = None) -> 
 def _need_pieces(reading: Reading, notices: Sequence[Notice] = ()) -> None:
     """Refuse a picture without a piece, and say what may have hidden it."""
     if not reading.detections:
-        why = notices[:1]
-        raise SightError(
-            " ".join(["Aucune pièce n'a été trouvée sur cette image.", *(notice.fr for notice in why)]),
-            " ".join(["No piece was found on this picture.", *(notice.en for notice in why)]),
-        )
+        none = message("photos.no_piece_was_found")
+        raise SightError(joined([none, *(notice.words for notice in notices[:1])]))
 
 
 def _remark(notices: Sequence[Notice], language: Language, photo: Path) -> None:
     """What the picture asks for, on stderr: it is no part of the answer."""
     for notice in notices:
-        complain(Words(notice.fr, notice.en), language, str(photo))
+        complain(notice.words, language, str(photo))
 
 
 def _print(line: str) -> None:

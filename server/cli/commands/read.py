@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_annotate, add_json
 from server.cli.command import Command
 from server.cli.pieces import need_readable
@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_PHOTOS = Words("une image, ou un dossier d'images", "a picture, or a folder of pictures")
-_PIECES = Words("ce qu'il faut lire (par défaut : tiles)", "what to read (default: tiles)")
+_PHOTOS = message("read.a_picture_or_a_folder_of")
+_PIECES = message("read.what_to_read_default_tiles")
 
-COMMAND = Command(Words("ce qui se trouve sur des photos", "what lies on photos"), add_arguments, read)
+COMMAND = Command(message("read.what_lies_on_photos"), add_arguments, read)

@@ -12,7 +12,7 @@ from engine.games.match import Match
 from engine.report import score_json
 from engine.scoring.score import Sheet
 from engine.scoring.standing import player_name, standing
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_game, add_json, add_players
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -36,9 +36,7 @@ def score(chosen: Namespace, language: Language) -> int:
         if following:
             names = [match.players[following["next"][each]] for each in ("dealer", "begins")]
             dealer, begins = (player_name(name, language) for name in names)
-            deals = Words(f"{dealer} donne, {begins} commence.", f"{dealer} deals, {begins} begins.").say(
-                language
-            )
+            deals = message("score.dealer_deals_begins_begins", dealer=dealer, begins=begins).say(language)
             said.append(deals[:1].upper() + deals[1:])
         print("\n".join(said))
     return 0
@@ -96,21 +94,13 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_ROUND = Words(
-    "les mains séparées par « / », puis « ; first=1 » ; ou ses points : « -10 +23 » ; - : une par ligne",
-    "a round: hands separated by '/', then '; first=1'; or its points: '-10 +23'; -: one a line",
-)
-_DEALER = Words(
-    "la place de qui a donné le premier coup : dit qui donne et commence ensuite",
-    "the seat that dealt the first hand: says who deals and begins next",
-)
-_CORRECT = Words("la manche numéro N, écrite à nouveau", "round number N, written anew")
-_REMOVE = Words("la manche numéro N, retirée de la feuille", "round number N, taken off the sheet")
+_ROUND = message("score.a_round_hands_separated_by_then")
+_DEALER = message("score.the_seat_that_dealt_the_first")
+_CORRECT = message("score.round_number_n_written_anew")
+_REMOVE = message("score.round_number_n_taken_off_the")
 
 COMMAND = Command(
-    Words(
-        "les points de chaque manche et la feuille de marque", "the points of each round and the score sheet"
-    ),
+    message("score.the_points_of_each_round_and"),
     add_arguments,
     score,
 )

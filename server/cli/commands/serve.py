@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_page, add_players, add_set
 from server.cli.command import Command
 from server.cli.logs import logging_to
@@ -115,19 +115,12 @@ def _own(folder: Path) -> IO[str] | None:
         return lock_folder(folder, LOCK, says)
     except FolderTaken as taken:
         raise UserError(
-            Words(
-                f"Un autre meldwatch se sert du dossier {folder} ({taken.by}) : "
-                "arrêtez-le, ou donnez un autre dossier par --data.",
-                f"Another meldwatch uses the folder {folder} ({taken.by}): stop it, or name another folder by --data.",
-            )
+            message("serve.another_meldwatch_uses_the_folder_folder", folder=folder, by=taken.by)
         ) from taken
     except OSError as error:
         why = error.strerror or str(error)
         raise UserError(
-            Words(
-                f"On ne peut pas écrire dans le dossier {folder} ({why}).",
-                f"The folder {folder} cannot be written in ({why}).",
-            )
+            message("serve.the_folder_folder_cannot_be_written", folder=folder, why=why)
         ) from error
 
 
@@ -152,7 +145,7 @@ def _checked(feed: Source) -> Source:
             with hushed():
                 next(frames(Path(feed.named)))
         except CameraError as error:
-            raise UserError(Words(error.fr, error.en)) from error
+            raise UserError(error.words) from error
     return feed
 
 
@@ -163,21 +156,10 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
 
     if not settings.lan and not settings.https:
         if not is_loopback(settings.host) and settings.host not in HERE:
-            raise UserError(
-                Words(
-                    f"Pour écouter à {settings.host}, il faut --lan : la page est alors gardée par une clé.",
-                    f"To listen at {settings.host} takes --lan: the page is guarded by a key then.",
-                )
-            )
+            raise UserError(message("serve.to_listen_at_host_takes_lan", host=settings.host))
         return None
     if named in HERE:
-        raise UserError(
-            Words(
-                f"--lan laisse entrer le réseau, et {named} est à cet ordinateur seul : "
-                "donnez l'un ou l'autre.",
-                f"--lan lets the network in, and {named} is this computer's alone: give one or the other.",
-            )
-        )
+        raise UserError(message("serve.lan_lets_the_network_in_and", named=named))
     host = settings.host if settings.host not in HERE else find_address()
     certificate = with_certificate(folder, host) if settings.https else None
     return Lan(host, new_key(), certificate=certificate)
@@ -200,41 +182,14 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
 
 
 _HELP: Final = {
-    "--camera": Words(
-        "la caméra, par son numéro ou son nom, une adresse (http://…, rtsp://…), un fichier vidéo, "
-        "phone (un téléphone filme), photos (une à la fois) ou typed (tables écrites en notation) ; par défaut : 0",
-        "the camera, by its number or name, an address (http://…, rtsp://…), a clip's file, "
-        "phone (a phone films), photos (one at a time) or typed (tables are typed in notation); default: 0",
-    ),
-    "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
-    "--host": Words(
-        "l'adresse où écouter (avec --lan : celle de cet ordinateur dans le réseau)",
-        "the address to listen at (with --lan: this computer's address in the network)",
-    ),
-    "--lan": Words(
-        "laisser entrer les téléphones de la maison, par un code à scanner",
-        "let the house's phones in, by a code to scan",
-    ),
-    "--https": Words(
-        "comme --lan, et les téléphones peuvent filmer : leur navigateur l'exige, et mettra en garde une fois "
-        "contre le certificat que cet ordinateur fait lui-même",
-        "like --lan, and phones can film: their browsers demand it, and will warn once of the certificate that this "
-        "computer makes itself",
-    ),
-    "--data": Words(
-        "dossier des parties gardées et des réglages (meldwatch.toml)",
-        "folder of the matches kept and of the settings (meldwatch.toml)",
-    ),
-    "--log-names": Words(
-        "noter aussi ce qu'écrivent les joueurs, leurs noms par exemple",
-        "log what the players write as well, as their names",
-    ),
-    "--database": Words(
-        "base de données à la place du fichier : postgresql://…",
-        "a database in place of the file: postgresql://…",
-    ),
+    "--camera": message("serve.the_camera_by_its_number_or"),
+    "--game": message("serve.the_game_default_rummy"),
+    "--host": message("serve.the_address_to_listen_at_with"),
+    "--lan": message("serve.let_the_houses_phones_in_by"),
+    "--https": message("serve.like_lan_and_phones_can_film"),
+    "--data": message("serve.folder_of_the_matches_kept_and"),
+    "--log-names": message("serve.log_what_the_players_write_as"),
+    "--database": message("serve.a_database_in_place_of_the"),
 }
 
-COMMAND = Command(
-    Words("la page, sur ce que voit une caméra", "the page, on what a camera sees"), add_arguments, serve
-)
+COMMAND = Command(message("serve.the_page_on_what_a_camera"), add_arguments, serve)

@@ -11,7 +11,7 @@ from engine.games.lettres.turn import texts
 from engine.lexicon.check import WordVerdict
 from engine.lexicon.house import HouseList
 from engine.table import NotationError
-from engine.words import Language, Words
+from engine.words import Language, message
 from server.cli.arguments import add_json
 from server.cli.command import Command
 from server.cli.console import SIGNS, json_line
@@ -32,9 +32,7 @@ def word(chosen: Namespace, language: Language) -> int:
         try:
             return words.check_word(text, lying)
         except NotationError as error:
-            raise UserError(
-                Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
-            ) from error
+            raise UserError(message("word.this_is_error", strip=text.strip(), error=error)) from error
 
     if chosen.words == ["-"]:
         return answer_texts(sys.stdin, lambda line: answer(line).as_json(), language)
@@ -49,12 +47,7 @@ def _own_words(file: Path) -> HouseList:
     try:
         return HouseList.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise UserError(
-            Words(
-                f"Cette liste maison ne se lit pas : {file} ({error}).",
-                f"Unreadable house list: {file} ({error}).",
-            )
-        ) from error
+        raise UserError(message("word.unreadable_house_list_file_error", file=file, error=error)) from error
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:
@@ -66,21 +59,13 @@ def add_arguments(parser: ArgumentParser, language: Language) -> None:
     add_json(parser, language)
 
 
-_WORD = Words(
-    "un mot ; * est un joker ; - : un mot par ligne de l'entrée standard",
-    "a word; * is a joker; -: one word a line from standard input",
-)
-_TABLE = Words("les mots qui sont sur la table", "the words that lie on the table")
-_SET = Words(
-    "une règle de la maison de lettres (least_letters, plural_beside_word)",
-    "a house rule of lettres (least_letters, plural_beside_word)",
-)
-_HOUSE = Words(
-    "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
-)
+_WORD = message("word.a_word_is_a_joker_one")
+_TABLE = message("word.the_words_that_lie_on_the")
+_SET = message("word.a_house_rule_of_lettres_least")
+_HOUSE = message("word.a_house_list_lines_word_and")
 
 COMMAND = Command(
-    Words("un mot est-il permis à Rummikub Lettres ?", "is a word allowed in Rummikub Lettres?"),
+    message("word.is_a_word_allowed_in_rummikub"),
     add_arguments,
     word,
 )

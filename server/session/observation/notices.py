@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.words import Words, message
 from vision.input.camera import Image
 from vision.quality import quality
 from vision.reading import Reading
@@ -19,57 +20,29 @@ class Notice:
     en: str
     pieces: tuple[int, ...] = ()
 
+    @classmethod
+    def of(cls, code: str, words: Words) -> Notice:
+        """The notice of this code that says so."""
+        return cls(code, words.fr, words.en)
 
-SILENT: Final = Notice(
-    "camera_silent",
-    "La caméra n'envoie plus d'image : je la réessaie sans cesse.",
-    "The camera has stopped sending pictures: I keep trying.",
-)
-STUMBLED: Final = Notice(
-    "stumbled",
-    "Le programme a trébuché sur une faute à lui : bougez une pièce pour qu’il continue.",
-    "The program has stumbled over a fault of its own: move a piece, and it goes on.",
-)
-NOT_READ: Final = Notice(
-    "not_read",
-    "Cette image n'a pas pu être lue : bougez une pièce pour que je regarde de nouveau.",
-    "This picture could not be read: move a piece and I look again.",
-)
-RESTLESS: Final = Notice(
-    "restless",
-    "Quelque chose bouge sans cesse dans l'image : je ne juge que lorsque tout est immobile.",
-    "Something keeps moving in the picture: I judge only when all is still.",
-)
-TOO_DARK: Final = Notice(
-    "too_dark", "Il fait trop sombre : allumez une lampe.", "It is too dark: turn a lamp on."
-)
-TOO_BRIGHT: Final = Notice(
-    "too_bright",
-    "L'image est trop claire : éloignez la lampe ou fermez le rideau.",
-    "The picture is too bright: move the lamp away or draw the curtain.",
-)
+    @property
+    def words(self) -> Words:
+        """The sentence in each language."""
+        return Words(self.fr, self.en)
 
 
-BLURRED: Final = Notice(
-    "blurred",
-    "L'image est floue : calez l'appareil et laissez-le faire la mise au point.",
-    "The picture is blurred: hold the camera still and let it focus.",
-)
-TOO_FAR: Final = Notice(
-    "too_far",
-    "Les pièces sont trop petites sur l'image : rapprochez l'appareil.",
-    "The pieces are too small in the picture: move closer.",
-)
-GLARE: Final = Notice(
-    "glare",
-    "Un reflet cache une pièce : tournez la lampe ou déplacez l'appareil.",
-    "Glare hides a piece: turn the lamp or move the camera.",
-)
-MUCH_GLARE: Final = Notice(
-    "glare",
-    "Un reflet cache des pièces : tournez la lampe ou déplacez l'appareil.",
-    "Glare hides some pieces: turn the lamp or move the camera.",
-)
+SILENT: Final = Notice.of("camera_silent", message("notices.the_camera_has_stopped_sending_pictures"))
+STUMBLED: Final = Notice.of("stumbled", message("notices.the_program_has_stumbled_over_a"))
+NOT_READ: Final = Notice.of("not_read", message("notices.this_picture_could_not_be_read"))
+RESTLESS: Final = Notice.of("restless", message("notices.something_keeps_moving_in_the_picture"))
+TOO_DARK: Final = Notice.of("too_dark", message("notices.it_is_too_dark_turn_a"))
+TOO_BRIGHT: Final = Notice.of("too_bright", message("notices.the_picture_is_too_bright_move"))
+
+
+BLURRED: Final = Notice.of("blurred", message("notices.the_picture_is_blurred_hold_the"))
+TOO_FAR: Final = Notice.of("too_far", message("notices.the_pieces_are_too_small_in"))
+GLARE: Final = Notice.of("glare", message("notices.glare_hides_a_piece_turn_the"))
+MUCH_GLARE: Final = Notice.of("glare", message("notices.glare_hides_some_pieces_turn_the"))
 
 
 def notices_on(image: Image, reading: Reading) -> tuple[Notice, ...]:

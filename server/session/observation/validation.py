@@ -26,7 +26,7 @@ def with_piece(sight: Observation, game: Game, place: Corner, face: str) -> Obse
     """The sight with one more piece at a place (pixels); raises CorrectionError."""
     _check_face(game, face)
     if not all(0 <= at <= most for at, most in zip(place, sight.reading.size, strict=True)):
-        raise CorrectionError("C'est à côté de l'image.", "That is beside the picture.")
+        raise CorrectionError("validation.that_is_beside_the_picture")
     return sight.add(place, face)
 
 
@@ -39,7 +39,7 @@ def without_piece(sight: Observation, piece: int) -> Observation:
 def regrouped(sight: Observation, pieces: Sequence[int]) -> Observation:
     """The sight with these pieces as one group; raises CorrectionError."""
     if not pieces:
-        raise CorrectionError("Aucune pièce n'est choisie.", "No piece is chosen.")
+        raise CorrectionError("validation.no_piece_is_chosen")
     for piece in pieces:
         _check_piece(sight, piece)
     return sight.join(pieces)
@@ -47,11 +47,9 @@ def regrouped(sight: Observation, pieces: Sequence[int]) -> Observation:
 
 def _check_face(game: Game, face: str) -> None:
     if face not in (*game.equipment.faces, UNREAD, FACE_DOWN):
-        raise CorrectionError(
-            f"« {face} » n'est pas une pièce de ce jeu.", f"{face!r} is not a piece of this game."
-        )
+        raise CorrectionError("validation.face_is_not_a_piece_of", face=face)
 
 
 def _check_piece(sight: Observation, piece: int) -> None:
     if not 0 <= piece < len(sight.laid.entries):
-        raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")
+        raise CorrectionError("validation.there_is_no_piece_piece", piece=piece)

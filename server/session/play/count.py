@@ -137,19 +137,17 @@ class Count:
         """What has to be known before the round can be written down; None once all is."""
         names = self.match.players
         if self.needs_first and self.first is None and not self.void:
-            return CountError("Qui a étalé le premier ?", "Who laid first?")
+            return CountError("count.who_laid_first")
         if self.needs_upcard and not self.upcard:
-            return CountError("Quelle carte est retournée ?", "Which card is turned up?")
+            return CountError("count.which_card_is_turned_up")
         if self.needs_hands and not self.is_void:
             for seat, hand in enumerate(self.hands):
                 if not hand.agreed:
-                    return CountError(
-                        f"Il manque la main de {names[seat]}.", f"{names[seat]}’s hand is still to be shown."
-                    )
+                    return CountError("count.namess_hand_is_still_to_be", names=names[seat])
         if self.out is not None and self.went_out_at_once is None:
             return CountError(
-                f"{names[self.out]} a tout posé en un seul tour, sans avoir rien posé avant ?",
-                f"Did {names[self.out]} lay everything in one turn, having laid nothing before?",
+                "count.did_names_lay_everything_in_one",
+                names=names[self.out],
             )
         return None
 
@@ -164,7 +162,7 @@ class Count:
         self.check(seat)
         hand = self.hands[seat]
         if hand.sight is None:
-            raise CountError("Montrez d'abord une main.", "First show a hand.")
+            raise CountError("count.first_show_a_hand")
         self.game.count(hand.table)
         agreed = self.show(seat, replace(hand, agreed=True))
         order = [(seat + step) % len(self.hands) for step in range(1, len(self.hands) + 1)]
@@ -185,7 +183,7 @@ class Count:
     def knowing(self, at_once: bool | None, upcard: str | None) -> Count:
         """What else the score depends on, where it was said; raises CountError for what is no card."""
         if upcard is not None and (upcard not in MARKS or MARKS[upcard].family != "card"):
-            raise CountError(f"« {upcard} » n'est pas une carte.", f"{upcard!r} is not a card.")
+            raise CountError("count.upcard_is_not_a_card", upcard=upcard)
         return replace(
             self,
             at_once=self.at_once if at_once is None else at_once,
@@ -203,7 +201,7 @@ class Count:
     def check(self, seat: int) -> None:
         """Raise CountError for a seat nobody sits on."""
         if not 0 <= seat < len(self.hands):
-            raise CountError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+            raise CountError("count.there_is_no_player_seat", seat=seat + 1)
 
 
 def _added(turns: Sequence[Turn]) -> int:

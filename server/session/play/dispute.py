@@ -46,7 +46,7 @@ def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
     """The verdict on some pieces of a sight as one group, whatever lies around them; raises DisputeError."""
     count = len(sight.laid.entries)
     if not pieces or not all(0 <= piece < count for piece in pieces):
-        raise DisputeError("Entourez au moins une pièce.", "Ring at least one piece.")
+        raise DisputeError("dispute.ring_at_least_one_piece")
     group = _group(sight, pieces)
     judged = game.judge(None, Table((group,)))
     ruled = judged.groups[0]
@@ -67,7 +67,7 @@ def _group(sight: Observation, pieces: Sequence[int]) -> Group:
     for at, group in enumerate(joined.groups):
         if {joined.detections[piece].corners for piece in group} == places:
             return joined.judged.groups[at]
-    raise DisputeError("Ces pièces ne se lisent pas ensemble.", "These pieces cannot be read together.")
+    raise DisputeError("dispute.these_pieces_cannot_be_read_together")
 
 
 def _word(game: Game, group: Group) -> WordView | None:

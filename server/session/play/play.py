@@ -60,13 +60,10 @@ class Play:
         self.check()
         ruling = verdict.ruling
         if ruling is Ruling.UNSURE:
-            raise PlayError(
-                "Corrigez d'abord ce qui est marqué « ? ».", "First put right what is marked “?”."
-            )
+            raise PlayError("play.first_put_right_what_is_marked")
         if ruling is Ruling.ILLEGAL:
             raise PlayError(
-                "Ce tour ne peut pas finir ainsi : remettez la table comme elle était.",
-                "The turn cannot end like this: put the table back as it was.",
+                "play.the_turn_cannot_end_like_this",
             )
         return self.take(table)
 
@@ -89,7 +86,7 @@ class Play:
     def give_turn(self, seat: int) -> Play:
         """The same match, at another player's turn."""
         if not 0 <= seat < len(self.match.players):
-            raise PlayError(f"Il n'y a pas de joueur {seat + 1}.", f"There is no player {seat + 1}.")
+            raise PlayError("play.there_is_no_player_seat", seat=seat + 1)
         return replace(self, seat=seat)
 
     def end_round(self, points: Sequence[int]) -> Play:
@@ -106,7 +103,7 @@ class Play:
         turns = self.match.turns
         last = turns[-1] if turns else None
         if not isinstance(last, Turn) or not last.counted:
-            raise PlayError("Aucun tour n'est fini.", "No turn has ended.")
+            raise PlayError("play.no_turn_has_ended")
         return replace(self, match=replace(self.match, turns=(*turns[:-1], replace(last, emptied=emptied))))
 
     def correct_round(self, number: int, points: Sequence[int]) -> Play:

@@ -10,7 +10,7 @@ from engine.games import Game
 from engine.games.match import Match, MatchError
 from engine.scoring.rounds import Round, Turn
 from engine.verdicts.verdict import Ruling, Verdict
-from engine.words import Words
+from engine.words import Words, joined, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def mended(match: Match, corrections: Iterable[Sequence[str]], removed: Iterable
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 6:
-        raise MatchError(f"Il n’y a pas de manche {text[:20]!r}.", f"There is no round {text[:20]!r}.")
+        raise MatchError("rounds.there_is_no_round_text", text=text[:20])
     return int(text) - 1
 
 
@@ -85,5 +85,5 @@ def _told(verdict: Verdict) -> dict[str, Any]:
 
 def _refused(number: int, verdict: Verdict) -> Words:
     """The sentence on a turn that does not count, with its number."""
-    fr, en = (" ".join(finding.say(language) for finding in verdict.findings) for language in ("fr", "en"))
-    return Words(f"Tour {number} : {fr}", f"Turn {number}: {en}")
+    why = joined([Words.each(finding.say) for finding in verdict.findings])
+    return message("rounds.refused", number=number, why=why)

@@ -9,7 +9,7 @@ from engine.games.match import Match
 from engine.scoring.rounds import Round
 from engine.scoring.score import Sheet
 from engine.scoring.standing import standing
-from engine.words import Words
+from engine.words import Words, message
 
 ROUND: Final = "round"
 MATCH: Final = "match"
@@ -47,7 +47,10 @@ def _round_said(match: Match, sheet: Sheet, seat: int) -> Words:
     points = [str(scored.standing[each]) for each in order]
     totals = ", ".join(f"{match.players[each]} {sheet.totals[each]}" for each in order)
     name = match.players[seat]
-    return Words(
-        f"{name} gagne la manche, {' à '.join(points)}. En tout : {totals}.",
-        f"{name} wins the round, {' to '.join(points)}. In all: {totals}.",
+    joint = message("winning.to")
+    return message(
+        "winning.round",
+        name=name,
+        points=lambda language: joint.say(language).join(points),
+        totals=totals,
     )

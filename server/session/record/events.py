@@ -48,9 +48,7 @@ class RecordError(SpokenError):
 
 def unreadable(error: Exception) -> RecordError:
     """That a record makes no sense, for this reason."""
-    return RecordError(
-        f"Cette partie ne se relit pas ({error}).", f"This match cannot be read back ({error})."
-    )
+    return RecordError("events.this_match_cannot_be_read_back", error=error)
 
 
 def settings_of(game: Game) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Journal:
     def go_on(self, game: Game, kept: KeptMatch, present: KeptMatch | None) -> Play:
         """Go on with a kept match of this game in the place of the present one; raises StoreError or RecordError."""
         if self.store is None:
-            raise PlayError("Ici, rien n’est gardé.", "Nothing is kept here.")
+            raise PlayError("journal.nothing_is_kept_here")
         read = self.store.last(kept.id)
         play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
         if present is not None and present.id != kept.id:

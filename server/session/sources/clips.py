@@ -34,9 +34,7 @@ class Clips:
             next(frames(name))
         except CameraError as error:
             Path(name).unlink()
-            raise CameraError(
-                "Ce fichier n'est pas une vidéo lisible.", "This file is not a video that can be read."
-            ) from error
+            raise CameraError("clips.this_file_is_not_a_video") from error
         return Path(name)
 
     def drop(self, clip: str | None) -> None:

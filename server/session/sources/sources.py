@@ -102,8 +102,9 @@ def feed_of(text: str, listed: Callable[[], tuple[Webcam, ...]] = cameras) -> So
         return Source("camera", str(found[0].index))
     names = ", ".join(repr(camera.name) for camera in known) or "—"
     raise SourceError(
-        f"Il n'y a ni fichier ni caméra {text!r} ; caméras : {names}.",
-        f"There is no file and no camera {text!r}; cameras: {names}.",
+        "sources.there_is_no_file_and_no",
+        text=text,
+        names=names,
     )
 
 
@@ -117,8 +118,8 @@ def checked_address(address: str) -> str:
     if not good:
         shown = shown_source(address)
         raise SourceError(
-            f"L'adresse d'une caméra commence par http:// ou rtsp://, et non {shown!r}.",
-            f"A camera's address begins with http:// or rtsp://, unlike {shown!r}.",
+            "sources.a_cameras_address_begins_with_http",
+            shown=shown,
         )
     return address.strip()
 
@@ -134,9 +135,8 @@ def address_in_house(address: str, resolve: Callable[[str], Sequence[str]] = res
     if not numbers or not all(map(_is_in_house, numbers)):
         shown = shown_source(address)
         raise SourceError(
-            f"À {shown}, il n'y a pas de caméra de votre réseau ; "
-            "une autre adresse se donne au démarrage, par --camera.",
-            f"At {shown} there is no camera of your network; another address is given at the start, by --camera.",
+            "sources.at_shown_there_is_no_camera",
+            shown=shown,
         )
     user, at, _ = parts.netloc.rpartition("@")
     host = f"[{numbers[0]}]" if ":" in numbers[0] else numbers[0]
@@ -182,8 +182,7 @@ class LatestFrame:
                 image, self._newest = self._newest, None
             if image is None:
                 raise CameraError(
-                    "Le téléphone n'envoie pas d'image : ouvrez-y la page et touchez « Filmer ».",
-                    "The phone sends no picture: open the page there and tap “Film”.",
+                    "sources.the_phone_sends_no_picture_open",
                 )
             yield Frame(image, self._clock(), number)
             number += 1

@@ -34,13 +34,12 @@ def table_typed(text: str) -> Table:
     except NotationError as error:
         quoted = text.strip()[:80]
         raise SpokenError(
-            f"Cette notation n'est pas celle d'une table : « {quoted} ».",
-            f"This is no table in notation: {error}.",
+            "typed.this_is_no_table_in_notation",
+            quoted=quoted,
+            error=error,
         ) from error
     if len(table.pieces) > MOST:
-        raise SpokenError(
-            f"Plus de {MOST} pièces : c'est trop.", f"More than {MOST} pieces: that is too many."
-        )
+        raise SpokenError("typed.more_than_most_pieces_that_is", most=MOST)
     return table
 
 

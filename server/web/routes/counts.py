@@ -156,8 +156,8 @@ def _table(text: str) -> Table:
         return Table.parse(text)
     except NotationError as error:
         raise CountError(
-            f"Cette main ne se lit pas : {text[:60]!r} (comme QS 10H AC, ou R7 B7 *).",
-            f"This is not a hand: {text[:60]!r} (such as QS 10H AC, or R7 B7 *).",
+            "counts.this_is_not_a_hand_text",
+            text=text[:60],
         ) from error
 
 

@@ -173,5 +173,5 @@ def _maybe_piece(text: str | None) -> str | None:
         return None
     pieces = table_typed(text).pieces
     if len(pieces) != 1:
-        raise ChoiceError(f"Ce n'est pas une pièce : {text!r}.", f"This is not one piece: {text!r}.")
+        raise ChoiceError("rules.this_is_not_one_piece_text", text=text)
     return pieces[0].face

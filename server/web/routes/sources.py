@@ -57,8 +57,8 @@ def source_of(source: SourceIn, setup: Setup) -> Source:
     """The source that a page asks for: it names no file of this computer."""
     if source.kind == "camera" and not (source.named.isdecimal() and len(source.named) < 6):
         raise ChoiceError(
-            f"Une caméra a un numéro, et non {source.named!r}.",
-            f"A camera has a number, not {source.named!r}.",
+            "sources.a_camera_has_a_number_not",
+            named=source.named,
         )
     if source.kind == "address":
         # What was chosen before, perhaps by who started the program, is shown without its password, and comes back so.
@@ -67,6 +67,6 @@ def source_of(source: SourceIn, setup: Setup) -> Source:
         return Source("address", address_in_house(source.named))
     if source.kind == "clip":
         if setup.clip is None:
-            raise ChoiceError("Choisissez d'abord une vidéo.", "Choose a video first.")
+            raise ChoiceError("sources.choose_a_video_first")
         return Source("clip", setup.clip)
     return Source(source.kind, source.named if source.kind == "camera" else "")
