@@ -2,11 +2,9 @@
 
 /** @import { Game, Snapshot, State, Trouble } from "./core/types" */
 
-import "./locale/house-words.js";
-import "./locale/table-words.js";
 import { act, ask, follow, learn } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
-import { learnNames, spoken, words } from "./core/i18n.js";
+import { learnNames, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
@@ -148,13 +146,11 @@ async function learnGame() {
 function renderState({ snapshot, game }) {
   if (game) the("game").textContent = game.title[spoken()];
   if (snapshot === null) return;
-  const { states, photoState, clipState, endedState, phoneState, photosState, typedState, frozenState } = words();
   const { source, state, ended } = snapshot;
-  /** @type {Record<string, string>} */
-  const sources = { frozen: frozenState, photo: photoState, phone: phoneState, photos: photosState, typed: typedState, clip: ended ? endedState : clipState };
   the("state").dataset.state = ended || source === "photo" ? "still" : state;
-  const looking = state === "looking" ? waitingFor(snapshot)?.[0] : null;
-  write(the("state"), (state === "verdict" && sources[source]) || looking || states[state]);
+  const still = state === "verdict" ? sayKnown(`table.stillStates.${source === "clip" && ended ? "ended" : source}`, null) : null;
+  const waiting = state === "looking" ? waitingFor(snapshot)?.headline : null;
+  write(the("state"), still ?? waiting ?? say(`table.states.${state}`));
 }
 
 /** @param {State} state */
@@ -162,7 +158,7 @@ function renderTools({ snapshot }) {
   if (snapshot === null) return;
   const { source, feed, state, picture, count, corrections, ended } = snapshot;
   the("undo").hidden = !corrections;
-  write(the("waiting"), state === "camera gone" ? words().headline.gone : (waitingFor(snapshot)?.[0] ?? words().opening));
+  write(the("waiting"), state === "camera gone" ? say("table.headline.gone") : (waitingFor(snapshot)?.headline ?? say("table.opening")));
   the("change-source").hidden = source === "frozen" || count !== null || !(picture === null || state === "camera gone");
   the("resume").hidden = source !== "photo" || feed === "photos" || feed === "typed";
   the("replay").hidden = !ended;
@@ -180,7 +176,7 @@ const renderPhotoError = whenChanged(
   (/** @type {Trouble} */ sentence) => [spoken(), sentence],
   (sentence) => {
     const close = () => update({ photoError: null });
-    const button = make("button", { type: "button", class: "quiet", "aria-label": words().closePhotoNote, click: close }, "✕");
+    const button = make("button", { type: "button", class: "quiet", "aria-label": say("table.closePhotoNote"), click: close }, "✕");
     the("photo-said").hidden = sentence === null;
     the("photo-said").replaceChildren(...(sentence === null ? [] : [make("span", {}, sentence), button]));
   },

@@ -12,7 +12,6 @@ from server.session.session import Session
 from server.session.setup import Chosen, House
 from server.session.sources.sources import Feed
 from server.storage.store import Store
-from server.web.app import PAGE
 from tests.drawn import Drawn, DrawnReader, camera_on
 from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
 from tests.e2e.test_accessibility import faults
@@ -262,17 +261,6 @@ def test_a_phone_films_the_table_with_its_own_camera(address, house, tmp_path, b
         expect(page.locator("#preview")).to_be_hidden()
     finally:
         other.close()
-
-
-def test_no_word_is_said_twice():
-    """Two parts of the page that give one name two meanings would overwrite each other's words."""
-    names = []
-    for file in [PAGE / "core" / "i18n.js", *PAGE.glob("locale/*.js")]:
-        text = file.read_text("utf-8")
-        french = text[text.index("  fr: {") : text.index("  en: {")]
-        names += re.findall(r"^    (\w+):", french, re.M)
-    assert len(names) > 100
-    assert sorted(set(names)) == sorted(names)
 
 
 @WIDTHS

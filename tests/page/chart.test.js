@@ -1,8 +1,6 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
-await import("../../server/page/locale/house-words.js");
 const { chartOf, niceStep, spread } = await import("../../server/page/match/chart.js");
 
 const lines = (...totals) => totals.map((each) => ({ totals: each }));

@@ -1,9 +1,9 @@
 // The page without a browser: its document as it lies there, and the little of a browser that its modules ask for.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parseHTML } from "linkedom";
 
-export const PAGE = new URL("../../server/page/", import.meta.url);
+const PAGE = new URL("../../server/page/", import.meta.url);
 
 const { document, HTMLElement, Event } = parseHTML(readFileSync(new URL("index.html", PAGE), "utf8"));
 const kept = new Map();
@@ -25,14 +25,9 @@ const globals = {
   addEventListener: () => {},
   localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
   navigator: { languages: ["en-GB"] },
+  fetch: async (address) => ({ json: async () => JSON.parse(readFileSync(address, "utf8")) }),
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-
-/** The files of the page with this ending: their text by their path. */
-export function filesOf(ending) {
-  const found = readdirSync(PAGE, { recursive: true }).map((path) => path.replaceAll("\\", "/"));
-  return new Map(found.filter((path) => path.endsWith(ending)).map((path) => [path, readFileSync(new URL(path, PAGE), "utf8")]));
-}
 
 /** A square piece of side 10 with its middle there. */
 export const piece = (face, x = 0, y = 0, more = {}) => ({

@@ -1,8 +1,7 @@
 import { piece } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
-const { learnNames, speak } = await import("../../server/page/core/i18n.js");
+const { chooseLanguage, learnNames } = await import("../../server/page/core/i18n.js");
 const { blockOf, faceButton, pieceButton, pieceShown, piecesShown, textOf } = await import("../../server/page/pieces/piece.js");
 
 learnNames([{ face: "R7", fr: "7 rouge", en: "red 7" }]);
@@ -16,12 +15,12 @@ test("a face is a text whose colour can be read without seeing it", () => {
   assert.deepEqual(textOf("M"), { text: "M", ink: "letter ink-K" });
 });
 
-test("in French the colours and the courts have their own letters", () => {
-  speak("fr");
+test("in French the colours and the courts have their own letters", async () => {
+  await chooseLanguage("fr");
   assert.equal(textOf("K13").text, "13N");
   assert.equal(textOf("QS").text, "D♠");
   assert.equal(pieceShown("R7").getAttribute("aria-label"), "7 rouge");
-  speak("en");
+  await chooseLanguage("en");
 });
 
 test("faces stand in the block of their colour or suit", () => {

@@ -1,8 +1,6 @@
 import { snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
-await import("../../server/page/locale/house-words.js");
 const { getState, update } = await import("../../server/page/core/store.js");
 const { LENGTHS, prepareSettings, renderSettings } = await import("../../server/page/table/settings.js");
 

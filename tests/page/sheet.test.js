@@ -1,7 +1,6 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
 const { sheetRows, signed } = await import("../../server/page/match/sheet.js");
 
 const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });

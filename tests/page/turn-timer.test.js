@@ -1,7 +1,6 @@
 import { snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
 const { getState, subscribe, update } = await import("../../server/page/core/store.js");
 const { digitsOf, renderTimer, secondsLeft, timerAfter } = await import("../../server/page/table/turn-timer.js");
 

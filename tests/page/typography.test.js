@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parse, typeset, typesetAll } from "../../server/page/core/typography.js";
+import { minus, parse, typeset } from "../../server/page/core/typography.js";
 
 test("French has narrow spaces before high signs, and fixed ones within quotes", () => {
   assert.equal(typeset("Qui joue ? « Anna » : elle !", "fr"), "Qui joue\u202f? «\u00a0Anna\u00a0»\u00a0: elle\u202f!");
@@ -18,8 +18,6 @@ test("what the server says is set in its language, its names and tables are not"
   assert.deepEqual(said, { fr: "Bon\u202f!", rule_fr: ["Qui\u202f?"], en: "It’s", table: "R7 ?", name: "O'Neil ?" });
 });
 
-test("words that are made when they are said are set then", () => {
-  const words = typesetAll({ sure: (deed) => `${deed} ?`, list: ["a ?"], none: null }, "fr");
-  assert.equal(words.sure("Noter"), "Noter\u202f?");
-  assert.deepEqual([words.list, words.none], [["a\u202f?"], null]);
+test("points below nothing have a true minus", () => {
+  assert.deepEqual([-3, 0, 3].map(minus), ["−3", "0", "3"]);
 });

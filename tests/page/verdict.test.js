@@ -1,8 +1,6 @@
 import { group, piece, snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-await import("../../server/page/locale/table-words.js");
-await import("../../server/page/locale/house-words.js");
 const { figure, renderVerdict, summary, waitingFor } = await import("../../server/page/table/verdict.js");
 
 const TABLE = { pieces: [piece("R7"), piece("R8", 20), piece("R9", 40, 0, { sure: false })], groups: [group([0, 1]), group([2], { ruling: "unsure", en: "What is this?" })] };
@@ -22,7 +20,7 @@ test("the verdict in a few words", () => {
 test("where a camera looks nothing is waited for", () => {
   assert.equal(waitingFor(snapshot({ sight: null })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos" })), null);
-  assert.equal(waitingFor(snapshot({ feed: "photos", sight: null }))[0], "Waiting for a photo");
+  assert.equal(waitingFor(snapshot({ feed: "photos", sight: null })).headline, "Waiting for a photo");
 });
 
 test("of a first lay that is too low, what it is worth and has to be", () => {

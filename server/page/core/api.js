@@ -3,7 +3,7 @@
 /** @import { Snapshot, Trouble } from "./types" */
 /** @typedef {"POST" | "PUT" | "DELETE"} Method */
 
-import { spoken, words } from "./i18n.js";
+import { say, spoken } from "./i18n.js";
 import { update } from "./store.js";
 import { parse } from "./typography.js";
 
@@ -45,7 +45,7 @@ export function follow(onSnapshot, onLoss) {
  */
 export async function ask(path, body = null, method = "POST") {
   const isForm = body instanceof FormData;
-  if (isForm && [...body.values()].some((part) => typeof part !== "string" && part.size > LARGEST)) return words().tooLarge(LARGEST / 1e6);
+  if (isForm && [...body.values()].some((part) => typeof part !== "string" && part.size > LARGEST)) return say("app.tooLarge", { n: LARGEST / 1e6 });
   /** @type {Record<string, string>} */
   const headers = body && !isForm ? { "content-type": "application/json" } : {};
   try {
@@ -54,7 +54,7 @@ export async function ask(path, body = null, method = "POST") {
     const { error } = parse(await answer.text());
     return error[spoken()];
   } catch {
-    return words().offline;
+    return say("app.offline");
   }
 }
 
@@ -92,6 +92,6 @@ export async function lookUp(path) {
     const body = parse(await answer.text());
     return answer.ok ? body : { error: body.error[spoken()] };
   } catch {
-    return { error: words().offline };
+    return { error: say("app.offline") };
   }
 }

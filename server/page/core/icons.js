@@ -1,5 +1,7 @@
 // Icons: signs that fonts may lack, drawn.
 
+/** @import { Ruling } from "./types" */
+
 import { draw } from "./dom.js";
 
 const ICONS = {
@@ -13,6 +15,12 @@ const ICONS = {
   pencil: "M4 20l1-4.5L16 4.5l3.5 3.5-11 11zM13.5 7l3.5 3.5",
   back: "M20 5v6a4 4 0 0 1-4 4H5M9.5 10L4.5 15l5 5",
 };
+
+/**
+ * The sign of a ruling, and of what is not ruled.
+ * @type {Record<Ruling | "none", string>}
+ */
+export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
 
 /**
  * An icon by its name, as large as the letters around it; what it says stands beside it or in a label.

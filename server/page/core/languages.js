@@ -3,7 +3,8 @@
 /** @import { Language } from "./types" */
 
 import { make, the } from "./dom.js";
-import { CODES, LANGUAGES, sayAll, speak, spoken } from "./i18n.js";
+import { LANGUAGES } from "../locale/languages.js";
+import { chooseLanguage, sayAll, spoken } from "./i18n.js";
 
 /**
  * Put the switch into the head, and say everything; `changed` is called once another language is spoken.
@@ -11,18 +12,18 @@ import { CODES, LANGUAGES, sayAll, speak, spoken } from "./i18n.js";
  */
 export function prepareLanguages(changed) {
   const button = (/** @type {Language} */ code) => {
-    const press = () => {
-      speak(code);
-      say();
+    const press = async () => {
+      await chooseLanguage(code);
+      renderLanguages();
       changed();
     };
-    return make("button", { type: "button", lang: code, "aria-label": LANGUAGES[code], click: press }, code.toUpperCase());
+    return make("button", { type: "button", lang: code, "aria-label": LANGUAGES[code].name, click: press }, code.toUpperCase());
   };
-  the("languages").replaceChildren(...CODES.map(button));
-  say();
+  the("languages").replaceChildren(.../** @type {Language[]} */ (Object.keys(LANGUAGES)).map(button));
+  renderLanguages();
 }
 
-function say() {
+function renderLanguages() {
   sayAll();
   for (const button of the("languages").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.lang === spoken()));
 }

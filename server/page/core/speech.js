@@ -2,7 +2,8 @@
 
 /** @import { Ruling, State, Snapshot } from "./types" */
 
-import { spoken, words } from "./i18n.js";
+import { LANGUAGES } from "../locale/languages.js";
+import { say, spoken } from "./i18n.js";
 import { isPreferred } from "./preferences.js";
 import { whenChanged } from "./store.js";
 
@@ -13,17 +14,17 @@ export const hasVoice = () => "speechSynthesis" in window;
  * Say a sentence in the language spoken now, in the place of what is being said.
  * @param {string} sentence
  */
-export function say(sentence) {
+export function speak(sentence) {
   if (!hasVoice() || !isPreferred("speech") || !sentence) return;
   const speech = new SpeechSynthesisUtterance(sentence);
-  speech.lang = spoken() === "fr" ? "fr-FR" : "en-GB";
+  speech.lang = LANGUAGES[spoken()].voice;
   const voice = speechSynthesis.getVoices().find((each) => each.lang.startsWith(spoken()) && each.localService);
   if (voice) speech.voice = voice;
   speechSynthesis.cancel();
   speechSynthesis.speak(speech);
 }
 
-const sayNews = whenChanged((/** @type {string} */ news) => news, say);
+const sayNews = whenChanged((/** @type {string} */ news) => news, speak);
 
 /**
  * Speak what is new in the snapshot: the verdict with its first reason, whose turn has come.
@@ -39,17 +40,16 @@ function newsOf(snapshot) {
   if (snapshot.count || snapshot.state !== "verdict" || snapshot.sight === null) return null;
   if (snapshot.dispute) return verdictOf(snapshot.dispute.ruling, snapshot.dispute[spoken()]);
   const { play } = snapshot;
-  const turn = play ? words().saysTurn(play.players[play.seat].name) : "";
+  const turn = play ? say("match.turnComes", { name: play.players[play.seat].name }) : "";
   if (!snapshot.pieces.length) return turn || null;
   const fault = snapshot.findings.find(({ weight }) => weight === "fault") ?? snapshot.groups.find(({ ruling }) => ruling === "illegal");
-  const { headline } = words();
-  if (snapshot.ruling === "legal") return `${headline.legal}. ${turn}`;
+  if (snapshot.ruling === "legal") return `${say("table.headline.legal")}. ${turn}`;
   if (snapshot.ruling === "illegal") return verdictOf("illegal", fault ? fault[spoken()] : "");
-  return headline.unsure(snapshot.pieces.filter(({ sure, face }) => !sure || face === "?").length);
+  return say("table.headline.unsure", { n: snapshot.pieces.filter(({ sure, face }) => !sure || face === "?").length });
 }
 
 /**
  * @param {Ruling} ruling
  * @param {string} sentence
  */
-const verdictOf = (ruling, sentence) => `${words().disputeVerdict[ruling]}. ${sentence}`;
+const verdictOf = (ruling, sentence) => `${say(`dispute.verdict.${ruling}`)}. ${sentence}`;

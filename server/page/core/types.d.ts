@@ -1,13 +1,6 @@
 // What the page's modules hand one another: the bodies of the server's answers, and the page's own state.
 
 export type Language = "fr" | "en";
-/** What is said in one language, as the modules read it. */
-export type Words = Record<string, any>;
-/** What is said in one language, as it is written down. */
-export type Wording = string | ((...given: any[]) => Wording) | Wording[] | Catalogue;
-export interface Catalogue {
-  [name: string]: Wording;
-}
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];

@@ -1,10 +1,13 @@
 // How sentences are set: each language's spaces, and a minus and an apostrophe that are none of a typewriter's.
 
+import { LANGUAGES } from "../locale/languages.js";
+
 const THIN = "\u202f"; // a narrow space at which no line breaks
 const FIXED = "\u00a0";
 const UNITS = "points?|secondes?|seconds?|s|min|Mo|MB|tours?|turns?|pièces?|pieces?|cartes?|cards?|groupes?|groups?|programmes?";
 const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})(?![\\p{L}]))`, "gu");
-const SAID = /^(fr|en)$|_(fr|en)$/;
+const CODES = Object.keys(LANGUAGES).join("|");
+const SAID = new RegExp(`^(${CODES})$|_(${CODES})$`);
 
 /**
  * A sentence as it is set in a language.
@@ -21,18 +24,11 @@ export function typeset(text, language) {
 }
 
 /**
- * Words, lists of words and functions that answer them, all set in a language.
- * @param {any} words
+ * A sentence or a list of them, set in a language.
+ * @param {string | string[]} said
  * @param {string} language
- * @returns {any}
  */
-export function typesetAll(words, language) {
-  if (typeof words === "string") return typeset(words, language);
-  if (typeof words === "function") return (/** @type {unknown[]} */ ...given) => typesetAll(words(...given), language);
-  if (Array.isArray(words)) return words.map((each) => typesetAll(each, language));
-  if (words === null || typeof words !== "object") return words;
-  return Object.fromEntries(Object.entries(words).map(([name, each]) => [name, typesetAll(each, language)]));
-}
+const typesetAll = (said, language) => (Array.isArray(said) ? said.map((each) => typeset(each, language)) : typeset(said, language));
 
 /**
  * What the server says (JSON), its sentences set.
@@ -45,3 +41,9 @@ export function parse(text) {
     return isSaid ? typesetAll(value, language[1] ?? language[2]) : value;
   });
 }
+
+/**
+ * A number of points with a true minus.
+ * @param {number} points
+ */
+export const minus = (points) => String(points).replace("-", "−");

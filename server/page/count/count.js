@@ -6,8 +6,9 @@
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the, tick } from "../core/dom.js";
-import { minus, spoken, words } from "../core/i18n.js";
-import { say } from "../core/speech.js";
+import { say, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
+import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { programmeField } from "../match/programme.js";
 import { signed } from "../match/sheet.js";
@@ -49,7 +50,7 @@ export function countAfter(local, before, { count }) {
 export function renderCount({ snapshot, count: local }) {
   if (snapshot === null) return;
   const { count, play } = snapshot;
-  the("count-round").textContent = words().units[play?.unit ?? "round"].count;
+  the("count-round").textContent = say(`match.units.${play?.unit ?? "round"}.count`);
   const opens = the("count").hidden && count !== null;
   the("count").hidden = count === null;
   document.body.classList.toggle("counting", count !== null);
@@ -75,11 +76,11 @@ const renderPanel = whenChanged(
  */
 function panel(count, { players, lines, unit }, { error, ...local }, game) {
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().leaveCount, click: () => send("count", null, "DELETE") }, "✕");
+  const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const needsHands = count.needs_hands && !(count.void && !count.missing_fr);
   const lacks = count.missing_fr && allAgreed(count) && !asksHow(count);
   return present(
-    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, words().units[unit].counting(rounds + 1)), close),
+    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
     count.needs_first ? whoLaidFirst(count, players) : null,
     count.needs_upcard ? upcard(count) : null,
     needsHands ? seats(count, players) : null,
@@ -127,7 +128,7 @@ function whoLaidFirst(count, players) {
   const first = (/** @type {string} */ name, /** @type {number | null} */ seat, /** @type {boolean} */ pressed) =>
     chip(name, `first-${seat}`, pressed, () => send("count/first", { seat }, "PUT"));
   const chips = players.map(({ name }, seat) => first(name, seat, count.first === seat));
-  return make("div", { class: "known" }, ...choice("count-first", words().laidFirst, [...chips, first(words().nobody, null, count.void)]));
+  return make("div", { class: "known" }, ...choice("count-first", say("count.laidFirst"), [...chips, first(say("count.nobody"), null, count.void)]));
 }
 
 /** @param {Count} count */
@@ -141,8 +142,8 @@ const asksHow = (count) => count.out !== null && !count.knows_at_once;
 function wentOutHow(count, name) {
   const how = (/** @type {string} */ text, /** @type {boolean} */ wanted) =>
     chip(text, `at-once-${wanted}`, count.knows_at_once && count.at_once === wanted, () => send("count/known", { at_once: wanted }, "PUT"));
-  const chips = [how(words().notAtOnce, false), how(words().atOnce, true)];
-  return make("div", { class: asksHow(count) ? "known asked" : "known" }, ...choice("count-out", words().outHow(name), chips));
+  const chips = [how(say("count.notAtOnce"), false), how(say("count.atOnce"), true)];
+  return make("div", { class: asksHow(count) ? "known asked" : "known" }, ...choice("count-out", say("count.outHow", { name }), chips));
 }
 
 /** @param {Count} count */
@@ -151,7 +152,7 @@ function upcard(count) {
   const cards = options.map(({ face, text }) => make("option", { value: face, selected: face === count.upcard }, text));
   const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...cards);
   select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
-  return make("label", { class: "known" }, words().upcard, select);
+  return make("label", { class: "known" }, say("count.upcard"), select);
 }
 
 /**
@@ -162,10 +163,10 @@ function seats(count, players) {
   const chips = players.map(({ name }, seat) => {
     const { agreed, points } = count.hands[seat];
     const text = agreed && points !== null ? `✓ ${name} · ${points}` : name;
-    const label = `${name}, ${agreed ? words().counted : words().toShow}`;
+    const label = `${name}, ${agreed ? say("count.counted") : say("count.toShow")}`;
     return chip(text, `seat-${seat}`, count.seat === seat, () => send(`count/${seat}`, null, "PUT"), label);
   });
-  return make("div", {}, ...choice("count-hands", words().theHands, chips));
+  return make("div", {}, ...choice("count-hands", say("count.hands"), chips));
 }
 
 /**
@@ -179,14 +180,14 @@ function hand(count, players, { types, reopened }, game) {
   const { name } = players[seat];
   const mine = count.hands[seat];
   const extras = count.needs_programmes ? [programme(count, seat, name)] : [];
-  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, words().showHand(name)), ...waysToShow(seat, count, types, game), ...extras);
-  const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, words().yesCount);
-  const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, words().showAgain);
+  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types, game), ...extras);
+  const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
+  const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : mine[`trouble_${spoken()}`];
   return make(
     "div",
     { class: "hand" },
-    make("h3", {}, words().handOf(name)),
+    make("h3", {}, say("count.handOf", { name })),
     ...handShown(seat, mine, { name, cards: count.needs_programmes }, send),
     trouble ? make("p", { class: "trouble" }, trouble) : null,
     ...extras,
@@ -205,14 +206,14 @@ function waysToShow(seat, count, types, game) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
   const take = () => send(`count/${seat}/live`, { sight: getState().snapshot?.sight });
-  const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !isSeen, click: take }, words().takeSeen);
+  const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !isSeen, click: take }, say("count.takeSeen"));
   const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
   input.onchange = () => photo(seat, input);
-  const file = make("label", { class: "button" }, input, words().takePhoto);
-  const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, words().typeHand);
-  const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, words().wentOut);
+  const file = make("label", { class: "button" }, input, say("count.takePhoto"));
+  const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
+  const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
   return [
-    make("p", { class: "soft" }, words().holdStill),
+    make("p", { class: "soft" }, say("count.holdStill")),
     live,
     make("div", { class: "buttons" }, file, type, out),
     ...(types ? [typing(seat, game)] : []),
@@ -236,8 +237,8 @@ function typing(seat, game) {
 function typingForm(seat, game) {
   const pieces = game === "rummy" || game === "tile-gin" ? "tiles" : game === "lettres" ? "letters" : "cards";
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
-  const hint = make("p", { id: "hand-hint", class: "soft" }, words().typedHint[pieces]);
-  const form = make("form", {}, make("label", {}, words().typedHand, input), hint, make("button", { type: "submit", class: "button" }, words().useTyped));
+  const hint = make("p", { id: "hand-hint", class: "soft" }, say(`count.typedHint.${pieces}`));
+  const form = make("form", {}, make("label", {}, say("count.typed"), input), hint, make("button", { type: "submit", class: "button" }, say("count.useTyped")));
   form.onsubmit = async (event) => {
     event.preventDefault();
     change({ types: false }); // the form is gone when the hand is shown
@@ -266,7 +267,7 @@ async function agree(seat) {
   if (!(await send(`count/${seat}/agree`))) return;
   const { snapshot } = getState();
   const name = snapshot?.play?.players[seat].name;
-  say(`${name} : ${words().leftPoints(snapshot?.count?.hands[seat].points ?? 0)}`);
+  speak(`${name} : ${say("match.points", { n: snapshot?.count?.hands[seat].points ?? 0 })}`);
 }
 
 /* Programmes of Jok-R-ummy. */
@@ -285,8 +286,8 @@ function programme(count, seat, name) {
     "div",
     { class: "known" },
     field,
-    make("p", { id: "programme-hint", class: "soft" }, words().programmeHint),
-    tick(done, words().answered, (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
+    make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
+    tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
   );
 }
 
@@ -301,24 +302,24 @@ function reckoning(count, players, unit) {
   const row = (/** @type {Part} */ { player, points, ...said }) =>
     make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, said[spoken()]), make("td", {}, signed(points)));
   const rest = (/** @type {string} */ name, /** @type {number | null} */ points) =>
-    make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, words().leftOver), make("td", {}, `(${points})`));
+    make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, say("count.leftOver")), make("td", {}, `(${points})`));
   const sum = (/** @type {string} */ label, /** @type {number[]} */ all, /** @type {(points: number) => string} */ sign) => {
     const cells = players.map(({ name }, seat) => make("td", {}, make("small", {}, name), make("b", {}, sign(all[seat]))));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   };
   const rests = count.needs_first && !count.void ? players.map(({ name }, seat) => rest(name, count.hands[seat].points)) : [];
-  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, words().noParts))];
-  const head = [words().who, words().what, words().howMany].map((text) => make("th", { scope: "col" }, text));
+  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
+  const head = [say("count.who"), say("count.what"), say("count.howMany")].map((text) => make("th", { scope: "col" }, text));
   const faulty = count.ruling === "illegal";
   const findings = count.findings.map((found) => make("li", { class: found.weight }, found[spoken()]));
   return make(
     "div",
     { class: "reckoning" },
-    make("h3", { id: "reckoning-title" }, count.needs_hands ? words().reckoning : words().perTurn),
+    make("h3", { id: "reckoning-title" }, count.needs_hands ? say("count.reckoning") : say("count.perTurn")),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
-    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(words().units[unit].total, count.points, signed) : null, sum(words().afterwards, count.totals, minus)))),
+    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(say(`match.units.${unit}.total`), count.points, signed) : null, sum(say("count.afterwards"), count.totals, minus)))),
     findings.length ? make("ul", { class: "findings" }, ...findings) : null,
-    make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, words().writeRound),
+    make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, say("count.write")),
   );
 }
 

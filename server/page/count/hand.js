@@ -4,7 +4,7 @@
 /** @typedef {(path: string, body?: object | null) => unknown} Send */
 
 import { draw, make, present } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 import { askAdded, askPiece } from "../pieces/correction.js";
 import { pieceButton } from "../pieces/piece.js";
 import { middle, pathThrough } from "../pieces/rings.js";
@@ -19,19 +19,19 @@ import { middle, pathThrough } from "../pieces/rings.js";
 export function handShown(seat, hand, { name, cards }, send) {
   const correct = (/** @type {number} */ index) => correctHand(seat, hand, index, send);
   const rows = present(
-    ...hand.melds.map((meld, at) => row(at ? "" : words().bestMelds, meld, hand, correct, "meld")),
-    rowOf("laid_off", words().laidOff, hand, correct),
-    rowOf("discard", words().discardPile, hand, correct),
-    rowOf("left", hand.points === null ? words().thePieces : words().leftOver, hand, correct),
+    ...hand.melds.map((meld, at) => row(at ? "" : say("count.melds"), meld, hand, correct, "meld")),
+    rowOf("laid_off", say("count.laidOff"), hand, correct),
+    rowOf("discard", say("count.discard"), hand, correct),
+    rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, correct),
   );
   const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }));
   const undo = () => send(`count/${seat}/undo`);
   const buttons = present(
-    make("button", { type: "button", class: "button", click: add }, `+ ${words().addPiece}`),
-    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, words().undo) : null,
+    make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
+    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
   );
   return present(
-    hand.picture === null ? null : pictureOf(seat, hand, correct, words().handOf(name)),
+    hand.picture === null ? null : pictureOf(seat, hand, correct, say("count.handOf", { name })),
     make("div", { class: "hand-rows" }, ...rows),
     total(hand, cards),
     make("div", { class: "buttons" }, ...buttons),
@@ -43,9 +43,9 @@ export function handShown(seat, hand, { name, cards }, send) {
  * @param {boolean} cards
  */
 function total(hand, cards) {
-  if (hand.points === null) return make("p", { class: "hand-total" }, make("b", {}, "?"), make("span", {}, words().tapDoubts));
-  const said = cards ? words().leftCards(hand.points) : words().leftPoints(hand.points);
-  return make("p", { class: "hand-total", role: "status" }, make("span", {}, words().leftOver), make("b", {}, said));
+  if (hand.points === null) return make("p", { class: "hand-total" }, make("b", {}, "?"), make("span", {}, say("count.tapDoubts")));
+  const said = cards ? say("count.cards", { n: hand.points }) : say("match.points", { n: hand.points });
+  return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
 /** @type {(part: string, title: string, hand: Hand, correct: (index: number) => void) => HTMLElement | null} */
@@ -61,7 +61,7 @@ function row(title, pieces, hand, correct, part) {
     const value = part === "left" ? make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?") : null;
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
-  const none = part === "left" && !tiles.length ? [make("p", {}, words().nothingLeft)] : [];
+  const none = part === "left" && !tiles.length ? [make("p", {}, say("count.nothingLeft"))] : [];
   return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
 }
 

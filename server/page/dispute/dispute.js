@@ -5,8 +5,8 @@
 
 import { act, ask } from "../core/api.js";
 import { draw, keepFocus, make, present, the } from "../core/dom.js";
-import { SIGNS, spoken, words } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { say, spoken } from "../core/i18n.js";
+import { SIGNS, icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { correctPiece } from "../pieces/correction.js";
 import { pieceButton, piecesShown } from "../pieces/piece.js";
@@ -40,7 +40,7 @@ const isFrozen = (snapshot) => snapshot?.source === "frozen";
 export function renderDispute({ snapshot, dispute: { error } }) {
   if (snapshot === null) return;
   const isOn = isFrozen(snapshot);
-  the("begin-dispute").replaceChildren(icon("scales"), words().dispute);
+  the("begin-dispute").replaceChildren(icon("scales"), say("dispute.begin"));
   the("begin-dispute").hidden = isOn || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
   const opens = the("dispute").hidden && isOn;
   the("dispute").hidden = !isOn;
@@ -81,11 +81,11 @@ const renderPanel = whenChanged(
     const { dispute, groups } = snapshot;
     const chips = groups.map((group, number) => groupChip(snapshot, group, number));
     const parts = present(
-      make("h2", { id: "dispute-title" }, words().disputeTitle),
-      make("p", { class: "soft" }, words().disputeTold),
+      make("h2", { id: "dispute-title" }, say("dispute.title")),
+      make("p", { class: "soft" }, say("dispute.hint")),
       dispute ? verdict(dispute, snapshot) : null,
       make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
-      make("h3", { id: "dispute-groups" }, words().disputeGroups),
+      make("h3", { id: "dispute-groups" }, say("dispute.groups")),
       make("div", { class: "chips", role: "group", "aria-labelledby": "dispute-groups" }, ...chips),
       make("div", { class: "buttons" }, ...endings(dispute)),
     );
@@ -96,7 +96,7 @@ const renderPanel = whenChanged(
 /** @type {(snapshot: Snapshot, group: Group, number: number) => HTMLElement} */
 function groupChip({ dispute, pieces }, group, number) {
   const chosen = dispute !== null && String(dispute.pieces) === String([...group.pieces].sort((a, b) => a - b));
-  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": words().withGroup(number + 1, group.text) };
+  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": say("pieces.withGroup", { n: number + 1, text: group.text }) };
   const faces = group.pieces.map((index) => pieces[index].face);
   const pictured = faces.every((face) => face.length === 1) ? group.text : piecesShown(faces); // of letters the word
   return make("button", { ...attributes, click: () => ring(group.pieces) }, `${number + 1} · `, pictured);
@@ -105,25 +105,25 @@ function groupChip({ dispute, pieces }, group, number) {
 /** @param {Dispute | null} dispute */
 function endings(dispute) {
   const end = (/** @type {boolean} */ keep) => () => send("dispute/end", { keep });
-  const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: end(false) }, words().dropVerdict);
+  const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: end(false) }, say("dispute.drop"));
   if (!dispute) return [drop];
-  return [make("button", { type: "button", class: "main", "data-keep": "keep", click: end(true) }, words().keepVerdict), drop];
+  return [make("button", { type: "button", class: "main", "data-keep": "keep", click: end(true) }, say("dispute.keep")), drop];
 }
 
 /** @type {(dispute: Dispute, snapshot: Snapshot) => HTMLElement} */
 function verdict(dispute, { pieces }) {
   const { ruling } = dispute;
   const tiles = dispute.pieces.map((index) => pieceButton(pieces[index], index, () => correctPiece(index, send)));
-  const points = dispute.points ? make("p", { class: "points" }, words().leftPoints(dispute.points)) : null;
+  const points = dispute.points ? make("p", { class: "points" }, say("match.points", { n: dispute.points })) : null;
   const readings = dispute.readings.length > 1 || dispute.text.includes("*") ? readingsOf(dispute) : null;
   return make(
     "div",
     { class: `ruling ${ruling}`, role: "status" },
-    make("p", { class: "ruled" }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ruling]), make("b", {}, words().disputeVerdict[ruling]), points),
+    make("p", { class: "ruled" }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ruling]), make("b", {}, say(`dispute.verdict.${ruling}`)), points),
     make("p", { class: "why" }, dispute[spoken()]),
     make("div", { class: "tiles" }, ...tiles),
     readings,
-    make("h3", {}, words().theRule),
+    make("h3", {}, say("dispute.rule")),
     make("p", {}, dispute[`rule_${spoken()}`]),
     dispute.word ? word(dispute.word, dispute[spoken()]) : null,
   );
@@ -133,7 +133,7 @@ function verdict(dispute, { pieces }) {
 function readingsOf({ readings, kind }) {
   const few = readings.slice(0, 6);
   const shown = few.map((reading) => make("li", {}, kind === "word" ? reading : piecesShown(reading.split(" "))));
-  return few.length ? make("div", {}, make("h3", {}, words().standsFor), make("ul", { class: "readings" }, ...shown)) : null;
+  return few.length ? make("div", {}, make("h3", {}, say("dispute.standsFor")), make("ul", { class: "readings" }, ...shown)) : null;
 }
 
 /** @type {(word: DisputedWord, why: string) => HTMLElement} */
@@ -142,16 +142,16 @@ function word({ word: letters, house, accepted, ...said }, why) {
     make("button", { type: "button", class: "button", "data-keep": keep, click: () => send("dispute/word", { word: letters, accept }) }, text);
   const joker = letters.includes("*");
   const buttons = present(
-    accepted || joker ? null : button(words().acceptWord(letters), true, "accept"),
-    !accepted || joker ? null : button(words().refuseWord(letters), false, "refuse"),
-    house ? button(words().forgetWord, null, "forget") : null,
+    accepted || joker ? null : button(say("dispute.acceptWord", { word: letters }), true, "accept"),
+    !accepted || joker ? null : button(say("dispute.refuseWord", { word: letters }), false, "refuse"),
+    house ? button(say("dispute.forgetWord"), null, "forget") : null,
   );
   return make(
     "div",
     { class: "word" },
-    make("h3", {}, words().theWord),
+    make("h3", {}, say("dispute.word")),
     said[spoken()] === why ? null : make("p", {}, said[spoken()]),
-    house ? make("p", {}, make("b", {}, words().houseSays[house])) : null,
+    house ? make("p", {}, make("b", {}, say(`dispute.house.${house}`))) : null,
     make("div", { class: "buttons" }, ...buttons),
   );
 }

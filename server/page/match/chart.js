@@ -3,7 +3,8 @@
 /** @typedef {(value: number) => number} Scale */
 
 import { draw, make } from "../core/dom.js";
-import { minus, words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 
 const HEIGHT = 220;
 const [LEFT, RIGHT, TOP, BOTTOM] = [38, 108, 14, 26];
@@ -24,11 +25,11 @@ export function chartOf(names, lines) {
   const x = (/** @type {number} */ at) => LEFT + (at / lines.length) * (width - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const said = names.map((name, seat) => `${name} ${last(series[seat])}`).join(", ");
-  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": words().chart(said), class: "chart" });
+  const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": say("match.chart", { totals: said }), class: "chart" });
   svg.append(...grid(least, most, width, y), ...rounds(lines.length, x));
   const ends = spread(series.map((each) => y(last(each))));
   series.forEach((each, seat) => svg.append(...curve(each, seat, x, y), nameOf(names[seat], seat, width, ends[seat])));
-  return [make("figure", {}, make("figcaption", {}, words().runningTotals), svg)];
+  return [make("figure", {}, make("figcaption", {}, say("match.runningTotals")), svg)];
 }
 
 /** @param {readonly number[]} values */

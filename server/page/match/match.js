@@ -4,7 +4,8 @@
 
 import { act, ask } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
@@ -50,12 +51,12 @@ const renderTurn = whenChanged(
   (/** @type {Play} */ play) => [spoken(), play],
   (play) => {
     the("players").replaceChildren(...play.players.map((_, seat) => playerChip(play, seat)));
-    the("end-turn").textContent = words().endTurn(play.players[play.seat].name);
+    the("end-turn").textContent = say("match.endTurn", { name: play.players[play.seat].name });
     the("take-back").hidden = play.undoes === null;
-    the("take-back").replaceChildren(icon("undo"), words().takeBack[play.undoes ?? ""] ?? words().units[play.unit].takeBack);
-    const last = play.last === null ? null : play.players[play.last].name;
-    the("last").hidden = last === null;
-    const said = make("p", {}, play.added.length ? words().laid(last) : words().drew(last));
+    the("take-back").replaceChildren(icon("undo"), sayKnown(`match.takeBack.${play.undoes}`, say(`match.units.${play.unit}.takeBack`)));
+    const last = play.last === null ? "" : play.players[play.last].name;
+    the("last").hidden = play.last === null;
+    const said = make("p", {}, play.added.length ? say("match.laid", { name: last }) : say("match.drew", { name: last }));
     the("last").replaceChildren(said, piecesShown(play.added));
   },
 );
@@ -67,7 +68,7 @@ const renderTurn = whenChanged(
 function playerChip(play, seat) {
   const { name, total } = play.players[seat];
   const isActive = seat === play.seat;
-  const label = words().turnOf(name, total, isActive);
+  const label = say(`match.turnOf.${isActive ? "active" : "waiting"}`, { name, points: say("match.points", { n: total }) });
   const give = () => act("match/seat", { seat });
   const attributes = { type: "button", class: "player", "aria-label": label, "aria-pressed": String(isActive), click: give };
   return make("li", {}, make("button", attributes, make("span", {}, name), make("b", {}, minus(total))));
@@ -76,7 +77,7 @@ function playerChip(play, seat) {
 async function endTurn() {
   const { snapshot } = getState();
   if (!snapshot || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
-  if (snapshot.sight === null) return update({ error: words().headline.looking });
+  if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
   const refused = await ask("match/turns", { sight: snapshot.sight });
   update({ error: the("fault").hidden ? refused : null }); // a faulty turn has a panel of its own
 }
@@ -89,7 +90,7 @@ function askNames() {
   const [least, most] = game.seats;
   const field = (/** @type {unknown} */ _, /** @type {number} */ at) => {
     const attributes = { name: "player", maxlength: 24, autocomplete: "off", required: at < least };
-    return make("label", {}, words().player(at + 1), make("input", attributes));
+    return make("label", {}, say("match.player", { n: at + 1 }), make("input", attributes));
   };
   the("names").replaceChildren(...Array.from({ length: most }, field));
   complain(null);

@@ -4,7 +4,7 @@
 
 import { learn } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 import { getState, update } from "../core/store.js";
 
 /**
@@ -16,9 +16,9 @@ import { getState, update } from "../core/store.js";
  */
 export function programmeField(name, programme, changed, attributes = {}) {
   offerPrinted();
-  const input = make("input", { list: "programmes", value: programme ?? "", placeholder: words().programmeUnknown, autocomplete: "off", ...attributes });
+  const input = make("input", { list: "programmes", value: programme ?? "", placeholder: say("match.programmeUnknown"), autocomplete: "off", ...attributes });
   input.onchange = () => changed(input.value.trim());
-  return make("label", {}, words().programmeOf(name), input);
+  return make("label", {}, say("match.programmeOf", { name }), input);
 }
 
 async function offerPrinted() {

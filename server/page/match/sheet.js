@@ -1,11 +1,12 @@
 // The score sheet: rounds by players, as on paper; the chart of the totals; correcting, exporting and printing it.
 
-/** @import { Line, Play, Trouble, Unit, Words } from "../core/types" */
+/** @import { Line, Play, Trouble, Unit } from "../core/types" */
 /** @typedef {{ edit: (round: number) => void, remove: (round: number) => void }} Tools */
 
 import { ask } from "../core/api.js";
 import { make, present, tell, the } from "../core/dom.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { chartOf } from "./chart.js";
@@ -41,8 +42,8 @@ const renderForm = whenChanged(
   (/** @type {Play} */ play, /** @type {number | null} */ number) => [spoken(), play, number],
   (play, number) => {
     const line = play.lines.find(({ round }) => number !== null && round === number);
-    const unit = words().units[play.unit];
-    the("round-title").textContent = number === null ? unit.enter : unit.edit(number + 1);
+    const unit = `match.units.${play.unit}`;
+    the("round-title").textContent = number === null ? say(`${unit}.enter`) : say(`${unit}.edit`, { n: number + 1 });
     const field = (/** @type {{ name: string }} */ { name }, /** @type {number} */ seat) => {
       const value = line ? String(line.points[seat]) : null;
       const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
@@ -60,10 +61,10 @@ const renderForm = whenChanged(
  * @param {Tools | null} tools
  */
 export function sheetRows({ names, lines, totals, winners, over, unit }, tools = null) {
-  const called = words().units[unit];
+  const called = `match.units.${unit}`;
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
-    const crown = ahead ? make("span", { role: "img", "aria-label": over ? words().hasWon : words().leads }, " ★") : null;
+    const crown = ahead ? make("span", { role: "img", "aria-label": over ? say("match.hasWon") : say("match.leads") }, " ★") : null;
     return make("th", { scope: "col" }, name, crown);
   });
   const last = (/** @type {Element[]} */ ...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
@@ -73,12 +74,12 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
     return make("tr", {}, make("th", { scope: "row" }, lineName(line, at, called)), ...cells, ...last(...buttons));
   });
   const width = names.length + (tools ? 2 : 1);
-  const none = make("tr", {}, make("td", { colspan: width }, called.none));
+  const none = make("tr", {}, make("td", { colspan: width }, say(`${called}.none`)));
   const foot = totals.map((total) => make("td", {}, make("b", {}, minus(total))));
   return [
     make("thead", {}, make("tr", {}, make("td"), ...head, ...last())),
     make("tbody", {}, ...(body.length ? body : [none])),
-    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, words().total), ...foot, ...last())),
+    make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("match.total")), ...foot, ...last())),
   ];
 }
 
@@ -91,11 +92,11 @@ export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 /**
  * @param {Line} line
  * @param {number} at
- * @param {Words} called
+ * @param {string} called how a round is called
  */
 function lineName(line, at, called) {
-  if (line.round !== null) return called.name(line.round + 1);
-  return line.item === "turn" ? `${words().turnLine} ${at + 1}` : line[spoken()];
+  if (line.round !== null) return say(`${called}.name`, { n: line.round + 1 });
+  return line.item === "turn" ? `${say("match.turn")} ${at + 1}` : line[spoken()];
 }
 
 /**
@@ -110,15 +111,15 @@ function reckoning(line, seat) {
 
 /**
  * @param {number} round
- * @param {Words} called
+ * @param {string} called how a round is called
  * @param {Tools} tools
  */
 function roundTools(round, called, tools) {
   const button = (/** @type {string} */ label, /** @type {Element | string} */ sign, /** @type {() => void} */ click) =>
     make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
   return present(
-    button(called.edit(round + 1), icon("pencil"), () => tools.edit(round)),
-    button(called.remove(round + 1), "✕", () => tools.remove(round)),
+    button(say(`${called}.edit`, { n: round + 1 }), icon("pencil"), () => tools.edit(round)),
+    button(say(`${called}.remove`, { n: round + 1 }), "✕", () => tools.remove(round)),
   );
 }
 
@@ -146,12 +147,12 @@ async function writeRound(event) {
 
 /** @param {number} round */
 async function remove(round) {
-  const unit = words().units[getState().snapshot?.play?.unit ?? "round"];
-  if (confirm(words().sure(unit.remove(round + 1)))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
+  const deed = say(`match.units.${getState().snapshot?.play?.unit ?? "round"}.remove`, { n: round + 1 });
+  if (confirm(say("match.sure", { deed }))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
 }
 
 async function leave() {
-  if (confirm(words().sure(words().leave))) complain(await ask("match", null, "DELETE"));
+  if (confirm(say("match.sure", { deed: say("match.leave") }))) complain(await ask("match", null, "DELETE"));
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
-import { spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
 import { isPreferred } from "../core/preferences.js";
 import { soundPassed } from "../core/sound.js";
 import { getState, whenChanged } from "../core/store.js";
@@ -26,9 +26,9 @@ export function renderTurnTools({ snapshot }) {
   const { play, turn } = snapshot ?? {};
   if (!snapshot || !play || !turn) return;
   the("by-itself").hidden = !turn.by_itself;
-  the("by-itself").textContent = words().byItself;
-  the("start-over").textContent = words().startOver;
-  the("start-over").title = words().startOverTold;
+  the("by-itself").textContent = say("match.byItself");
+  the("start-over").textContent = say("match.startOver");
+  the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
   renderMore(snapshot, play, turn);
 }
@@ -59,8 +59,8 @@ function lastScore(game, play) {
   const { name } = play.players[play.last];
   const said = line.parts.map((part) => part[spoken()]).join(", ");
   const emptied = line.parts.some(({ item }) => item === "whole_rack");
-  const whole = tick(emptied, words().wholeRack, (wanted) => act("match/emptied", { emptied: wanted }, "PUT"));
-  return make("div", {}, make("p", {}, make("b", {}, words().turnScore(name, line.points[play.last])), ` (${said})`), whole);
+  const whole = tick(emptied, say("match.wholeRack"), (wanted) => act("match/emptied", { emptied: wanted }, "PUT"));
+  return make("div", {}, make("p", {}, make("b", {}, say("match.turnScore", { name, points: say("match.points", { n: line.points[play.last] }) })), ` (${said})`), whole);
 }
 
 /**

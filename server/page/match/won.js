@@ -4,8 +4,8 @@
 
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { spoken, words } from "../core/i18n.js";
-import { say } from "../core/speech.js";
+import { say, spoken } from "../core/i18n.js";
+import { speak } from "../core/speech.js";
 import { whenChanged } from "../core/store.js";
 
 /** Put the panel over the turn. */
@@ -28,16 +28,16 @@ export function renderWon({ snapshot }) {
   if (!isNews) return;
   the("sheet").close();
   the("won").focus();
-  say(won[spoken()]);
+  speak(won[spoken()]);
 }
 
 const renderPanel = whenChanged(
   (/** @type {Play} */ play, /** @type {Won} */ won) => [spoken(), play.players.map(({ name }) => name), won],
   (play, won) => {
-    const names = won.seats.map((seat) => play.players[seat].name).join(words().and);
+    const names = won.seats.map((seat) => play.players[seat].name).join(say("match.and"));
     const [main, ...quiet] = waysOn(play, won);
     the("won").replaceChildren(
-      make("h2", { id: "won-title" }, words().wellDone(names)),
+      make("h2", { id: "won-title" }, say("match.wellDone", { names })),
       make("p", {}, won[spoken()]),
       make("button", { type: "button", class: "main", click: main.press }, main.text),
       make("div", { class: "buttons" }, ...quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text))),
@@ -52,8 +52,8 @@ const renderPanel = whenChanged(
  */
 function waysOn({ players }, won) {
   const on = () => act("match/on");
-  const finish = { text: words().finishMatch, press: () => act("match", null, "DELETE") };
-  if (won.of === "round") return [{ text: words().nextRound, press: on }, finish];
+  const finish = { text: say("match.finish"), press: () => act("match", null, "DELETE") };
+  if (won.of === "round") return [{ text: say("match.nextRound"), press: on }, finish];
   const again = () => act("match", { players: players.map(({ name }) => name) });
-  return [{ text: words().rematch, press: again }, { text: words().playOn, press: on }, finish];
+  return [{ text: say("match.rematch"), press: again }, { text: say("match.playOn"), press: on }, finish];
 }

@@ -4,7 +4,8 @@
 
 import { ask, lookUp } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
 import { sheetRows } from "../match/sheet.js";
@@ -45,7 +46,7 @@ export async function showKept(id) {
 export function renderKept() {
   const { match } = getState().kept;
   if (match === null) return;
-  const failed = match.error ?? (match.readable ? null : words().unreadable);
+  const failed = match.error ?? (match.readable ? null : say("matches.unreadable"));
   the("kept-trouble").hidden = failed === null;
   the("kept-trouble").textContent = failed ?? "";
   the("kept-body").hidden = failed !== null;
@@ -68,27 +69,30 @@ function matchCard(match) {
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
     return make("span", {}, won ? "★ " : "", name, total);
   });
-  const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, words().goOn) : null;
+  const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
     "li",
     { class: "panel" },
     make("h2", {}, make("a", { href: `#match-${match.id}` }, `${title}, ${dayOf(match.begun)}`)),
     make("p", { class: "names" }, ...players),
-    make("p", { class: "soft" }, match.readable ? words().played(match.turns, match.rounds) : words().unreadable),
-    make("div", { class: "buttons" }, open, make("a", { class: "button", href: `#match-${match.id}` }, words().look), deleteButton(match)),
+    make("p", { class: "soft" }, match.readable ? playedOf(match) : say("matches.unreadable")),
+    make("div", { class: "buttons" }, open, make("a", { class: "button", href: `#match-${match.id}` }, say("matches.look")), deleteButton(match)),
   );
 }
 
 /** @param {MatchSummary} match */
+const playedOf = ({ turns, rounds }) => say("matches.played", { turns: say("matches.turns", { n: turns }), lines: say("matches.lines", { n: rounds }) });
+
+/** @param {MatchSummary} match */
 const deleteButton = ({ id, begun }) =>
-  make("button", { type: "button", class: "button", "aria-label": words().deleteMatch(dayOf(begun)), click: () => remove(id) }, words().throwAway);
+  make("button", { type: "button", class: "button", "aria-label": say("matches.deleteOf", { when: dayOf(begun) }), click: () => remove(id) }, say("matches.delete"));
 
 /** @param {KeptMatch} match */
 function renderFilters(match) {
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
-    filter(match, "player", words().filterWho, [["", words().everyone], ...match.players.map((name, seat) => [String(seat), name])]),
-    filter(match, "kind", words().filterWhat, [["", words().everything], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
+    filter(match, "player", say("matches.filterWho"), [["", say("matches.everyone")], ...match.players.map((name, seat) => [String(seat), name])]),
+    filter(match, "kind", say("matches.filterWhat"), [["", say("matches.everything")], ...kinds.map((kind) => [kind, kindOf(match, kind)])]),
   );
 }
 
@@ -109,7 +113,7 @@ function filter(match, name, label, options) {
  * @param {string} kind
  * @returns {string}
  */
-const kindOf = ({ unit }, kind) => (kind === "round" ? words().units[unit].kind : words().kinds[kind]);
+const kindOf = ({ unit }, kind) => (kind === "round" ? say(`match.units.${unit}.kind`) : say(`matches.kinds.${kind}`));
 
 /** @param {KeptMatch} match */
 function renderHistory(match) {
@@ -119,7 +123,7 @@ function renderHistory(match) {
     .filter((event) => !kind || event.kind === kind)
     .filter((event) => !player || String(event.player) === player);
   the("history").replaceChildren(...found.reverse().map((event) => entry(match, event)));
-  the("history-count").textContent = words().found(found.length);
+  the("history-count").textContent = say("matches.found", { n: found.length });
 }
 
 /**
@@ -130,7 +134,7 @@ function entry(match, event) {
   const who = match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
   const body = present(
-    make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, words().undone)),
+    make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
     make("p", { class: "soft" }, timeOf(event.at)),
     ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
     pieces(event),
@@ -142,7 +146,7 @@ function entry(match, event) {
 function picture(match, event, title) {
   if (!event.pictured) return null;
   const src = `matches/${match.id}/pictures/${event.number}.jpg`;
-  return make("a", { href: src, target: "_blank" }, make("img", { src, loading: "lazy", alt: words().pictureOf(title) }));
+  return make("a", { href: src, target: "_blank" }, make("img", { src, loading: "lazy", alt: say("matches.pictureOf", { title }) }));
 }
 
 /**
@@ -152,8 +156,8 @@ function picture(match, event, title) {
 function sentences(match, event) {
   const points = Array.isArray(event.points) ? event.points.map((each, seat) => `${match.players[seat]} ${minus(each)}`).join(", ") : null;
   const said = [
-    event.kind !== "turn" ? null : event.added?.length ? words().laidOnly : words().laidNothing,
-    event.anyhow ? words().settled : null,
+    event.kind !== "turn" ? null : event.added?.length ? say("matches.laid") : say("matches.laidNothing"),
+    event.anyhow ? say("matches.settled") : null,
     event[spoken()] ?? null,
     ...(event.findings ?? []).map((finding) => finding[spoken()]),
     points,
@@ -186,7 +190,7 @@ async function goOn(id) {
 
 /** @param {number} id */
 async function remove(id) {
-  if (!confirm(words().sureDelete)) return;
+  if (!confirm(say("matches.sureDelete"))) return;
   const refused = await ask(`matches/${id}`, null, "DELETE");
   if (refused !== null) return alert(refused);
   location.hash = "matches";

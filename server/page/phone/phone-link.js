@@ -4,7 +4,7 @@
 
 import { learn } from "../core/api.js";
 import { the } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 
 /** Show the code, or how to let phones in. */
 export async function showPhoneLink() {
@@ -14,8 +14,8 @@ export async function showPhoneLink() {
   the("not-invited").hidden = address !== null;
   if (address === null) return;
   the("code").src = "lan/code.svg";
-  the("code").alt = words().scan;
+  the("code").alt = say("phone.scan");
   the("lan-address").href = address;
   the("lan-address").textContent = address;
-  the("can-film").textContent = films ? words().canFilm : words().cannotFilm;
+  the("can-film").textContent = films ? say("phone.canFilm") : say("phone.cannotFilm");
 }

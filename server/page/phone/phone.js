@@ -2,10 +2,11 @@
 
 /** @import { Game, Snapshot, State } from "../core/types" */
 
-import "../locale/house-words.js";
 import { act, ask, follow, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { SIGNS, learnNames, minus, spoken, words } from "../core/i18n.js";
+import { learnNames, say, spoken } from "../core/i18n.js";
+import { SIGNS } from "../core/icons.js";
+import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
 import { getState, subscribe, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
@@ -57,7 +58,7 @@ function render(state) {
   write(the("sign"), SIGNS[sign]);
   write(the("headline"), headline);
   write(the("details"), details);
-  write(the("state"), words().states[snapshot.state]);
+  write(the("state"), say(`table.states.${snapshot.state}`));
   the("state").dataset.state = snapshot.state;
   the("resume").hidden = snapshot.source !== "photo" || film !== null;
   the("reasons").replaceChildren(...reasons(snapshot));
@@ -81,7 +82,7 @@ function renderPicture({ sight, table }, { connection, film }) {
   picture.hidden = sight === null || film !== null;
   const src = `frame/${sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = words().shot(table);
+  picture.alt = table ? say("table.shotOf", { table }) : say("table.shot");
 }
 
 /** @param {Snapshot} snapshot */
@@ -110,13 +111,13 @@ async function sendPhoto() {
 /** @param {boolean} isBusy */
 function showBusy(isBusy) {
   the("photo-button").classList.toggle("busy", isBusy);
-  write(the("photo-button").lastElementChild, isBusy ? words().sending : words().photograph);
+  write(the("photo-button").lastElementChild, isBusy ? say("phone.sending") : say("phone.photograph"));
 }
 
 /* A film. */
 
 async function film() {
-  if (!navigator.mediaDevices?.getUserMedia) return update({ error: words().noFilm });
+  if (!navigator.mediaDevices?.getUserMedia) return update({ error: say("phone.noFilm") });
   const preview = the("preview");
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: WIDTH }, audio: false });
@@ -124,7 +125,7 @@ async function film() {
     update({ film: { stream, lock } });
     preview.srcObject = stream;
   } catch {
-    return update({ error: words().filmRefused });
+    return update({ error: say("phone.filmRefused") });
   }
   preview.hidden = false;
   await preview.play();
@@ -161,7 +162,7 @@ function stop() {
 
 /** @param {State} state */
 function renderFilm({ film }) {
-  the("film").textContent = film ? words().stopFilm : words().film;
-  tell(the("film-note"), film ? words().filming : window.isSecureContext ? null : words().noFilm);
+  the("film").textContent = film ? say("phone.stopFilm") : say("phone.film");
+  tell(the("film-note"), film ? say("phone.filming") : window.isSecureContext ? null : say("phone.noFilm"));
   the("film").hidden = !film && !window.isSecureContext;
 }

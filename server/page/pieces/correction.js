@@ -6,7 +6,7 @@
 
 import { act } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
-import { nameOf, words } from "../core/i18n.js";
+import { nameOf, say } from "../core/i18n.js";
 import { getState } from "../core/store.js";
 import { blockOf, faceButton, textOf } from "./piece.js";
 import { sightPicture } from "./picture.js";
@@ -45,7 +45,7 @@ export function correctPiece(index, send = act) {
  * @param {(face: string) => unknown} choose
  */
 export function askAdded(choose) {
-  open({ title: words().whichAdded, read: "", likely: [], choose });
+  open({ title: say("pieces.whichAdded"), read: "", likely: [], choose });
 }
 
 /**
@@ -56,8 +56,8 @@ export function askAdded(choose) {
 export function askPiece(piece, { choose, remove, groups = [], closeup = null }) {
   const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read, boxed(getState()))])];
   open({
-    title: words().which,
-    read: words().read(nameOf(piece.read)),
+    title: say("pieces.which"),
+    read: say("pieces.read", { name: nameOf(piece.read) }),
     likely: likely.filter((face) => face !== "?").slice(0, 10),
     choose,
     remove,
@@ -82,9 +82,9 @@ function open({ title, read, likely, choose, remove = null, groups = [], closeup
   the("likely").replaceChildren(...faces(likely));
   the("every").replaceChildren(...Array.from(blocks(boxed(getState())), (block) => make("div", { class: "tiles" }, ...faces(block))));
   const chip = (/** @type {GroupChoice} */ { text, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, text);
-  const lies = make("div", { class: "chips", role: "group", "aria-label": words().liesWith }, ...groups.map(chip));
-  const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, words().notAPiece);
-  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, words().liesWith), lies] : []), ...present(out));
+  const lies = make("div", { class: "chips", role: "group", "aria-label": say("pieces.liesWith") }, ...groups.map(chip));
+  const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, say("pieces.notAPiece"));
+  the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, say("pieces.liesWith")), lies] : []), ...present(out));
   drawCloseup(closeup);
   the("pick").showModal();
   the("pick").scrollTop = 0;
@@ -104,10 +104,10 @@ function groupsBeside(snapshot, index, put) {
     .filter(({ group }) => group !== own && group.kind !== "stock")
     .map(({ group, number }) => ({
       text: `${number + 1} · ${group.pieces.map((piece) => textOf(snapshot.pieces[piece].face).text).join(" ")}`,
-      label: words().withGroup(number + 1, group.text),
+      label: say("pieces.withGroup", { n: number + 1, text: group.text }),
       click: () => put([...group.pieces, index]),
     }));
-  const alone = { text: words().alone, label: words().alone, click: () => put([index]) };
+  const alone = { text: say("pieces.alone"), label: say("pieces.alone"), click: () => put([index]) };
   return own && own.pieces.length > 1 ? [...others, alone] : others;
 }
 

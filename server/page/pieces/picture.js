@@ -3,7 +3,8 @@
 /** @import { Group, Piece, Point, Snapshot, State } from "../core/types" */
 
 import { draw, make, the } from "../core/dom.js";
-import { SIGNS, words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
+import { SIGNS } from "../core/icons.js";
 import { getState, whenChanged } from "../core/store.js";
 import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
@@ -56,7 +57,7 @@ export function renderOverlay({ snapshot }) {
   if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
-  the("shot").alt = words().shot(snapshot.table);
+  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   renderOutlines(snapshot, overlay.clientWidth);
   const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);

@@ -3,7 +3,7 @@
 /** @import { Piece } from "../core/types" */
 
 import { draw, make } from "../core/dom.js";
-import { nameOf, words } from "../core/i18n.js";
+import { nameOf, say, sayKnown } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 
 const NUMBER = /^([RBKY])(\d+)$/;
@@ -30,8 +30,10 @@ export const faceButton = (face, pressed) => button(face, () => pressed(face), {
  * @param {number} index
  * @param {() => unknown} pressed
  */
-export const pieceButton = ({ face, sure, corrected }, index, pressed) =>
-  button(face, pressed, { sure, byHand: corrected, label: words().piece(nameOf(face), sure, corrected), index });
+export function pieceButton({ face, sure, corrected }, index, pressed) {
+  const mark = sure ? (corrected ? "corrected" : "sure") : corrected ? "unsureCorrected" : "unsure";
+  return button(face, pressed, { sure, byHand: corrected, label: say(`pieces.label.${mark}`, { name: nameOf(face) }), index });
+}
 
 /**
  * A face that is only looked at.
@@ -61,7 +63,7 @@ export function blockOf(face) {
 export function textOf(face) {
   const tile = NUMBER.exec(face);
   const card = CARD.exec(face);
-  const text = tile ? `${tile[2]}${words().letters[tile[1]]}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  const text = tile ? `${tile[2]}${say(`pieces.letters.${tile[1]}`)}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
   return { text, ink: inkOf(face) };
 }
 
@@ -78,7 +80,7 @@ function button(face, pressed, { sure = true, byHand = false, label = nameOf(fac
 }
 
 /** @param {string} rank */
-const rankOf = (rank) => words().courts?.[rank] ?? rank;
+const rankOf = (rank) => sayKnown(`pieces.courts.${rank}`, rank);
 
 /** @param {string} face */
 const classOf = (face) => `tile ${inkOf(face)}`;
@@ -95,7 +97,7 @@ function inkOf(face) {
 /** @param {string} face */
 function markOf(face) {
   const tile = NUMBER.exec(face);
-  if (tile) return [mark(tile[2]), sign(words().letters[tile[1]])];
+  if (tile) return [mark(tile[2]), sign(say(`pieces.letters.${tile[1]}`))];
   const card = CARD.exec(face);
   if (card) return [mark(rankOf(card[1])), sign(SUITS[card[2]])];
   if (face === "*") return [star()];

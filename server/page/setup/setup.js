@@ -5,7 +5,8 @@
 
 import { ask, learn } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { minus, spoken, words } from "../core/i18n.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
+import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
@@ -91,8 +92,8 @@ function renderRunning({ offer: { running } }) {
   if (running === null || !running.readable) return;
   const names = running.players.map((name, seat) => `${name} ${minus(running.totals?.[seat] ?? 0)}`).join(", ");
   const when = new Date(1000 * running.begun).toLocaleString(spoken(), { weekday: "long", hour: "2-digit", minute: "2-digit" });
-  the("running-title").textContent = words().running(running.title?.[spoken()], names);
-  the("running-since").textContent = words().runningSince(when, running.rounds);
+  the("running-title").textContent = say("setup.running", { title: running.title?.[spoken()] ?? running.game, names });
+  the("running-since").textContent = say("setup.runningSince", { when, lines: say("matches.lines", { n: running.rounds }) });
   the("running-go").onclick = () => goOn(running);
 }
 
@@ -112,11 +113,14 @@ function renderGames({ offer, form }) {
       choice("game", name, name === form.game, pickGame, [
         piecesShown(FACES[pieces], true),
         make("b", {}, title[spoken()]),
-        make("span", { class: "soft" }, words().seats(...seats)),
+        make("span", { class: "soft" }, seatsOf(seats)),
       ]),
     ),
   );
 }
+
+/** @param {[number, number]} seats */
+const seatsOf = ([low, high]) => (low === high ? say("setup.seats", { n: low }) : say("setup.seatsFromTo", { low, high }));
 
 /** @param {string} name */
 function pickGame(name) {
@@ -150,7 +154,7 @@ function presetButton({ form, game }, { name, sets }) {
   };
   const title = Object.keys(sets).map((set) => changed.find((option) => option.name === set)?.[spoken()]).join(" ");
   const attributes = { type: "button", class: "button", "aria-pressed": String(isOn), title, "data-preset": name, click: press };
-  return make("button", attributes, isOn ? "✓ " : "", words().presetNames[name] ?? name);
+  return make("button", attributes, isOn ? "✓ " : "", sayKnown(`setup.presetNames.${name}`, name));
 }
 
 /**
@@ -175,7 +179,7 @@ function fieldOf(option, value, set, sentence) {
     return make("label", { class: "tick" }, box, sentence);
   }
   if (option.kind === "choice") {
-    const names = option.choices.map((each) => make("option", { value: each, selected: each === value }, words().choiceNames[each] ?? each));
+    const names = option.choices.map((each) => make("option", { value: each, selected: each === value }, sayKnown(`setup.choiceNames.${each}`, each)));
     const select = make("select", {}, ...names);
     select.onchange = () => set(select.value);
     return make("label", {}, sentence, select);
@@ -188,8 +192,8 @@ function fieldOf(option, value, set, sentence) {
 /** @param {Setup} setup */
 function renderSummary({ form, game }) {
   const changed = game.options.filter(({ name, default: usual }) => form.values[name] !== usual).length;
-  const said = changed ? words().changedRules(changed) : words().asSheet;
-  the("rules-summary").textContent = spoken() === "fr" ? `${words().houseRules} : ${said}` : `${words().houseRules}: ${said}`;
+  const said = changed ? say("setup.changedRules", { n: changed }) : say("setup.asSheet");
+  the("rules-summary").textContent = say("setup.rulesSummary", { title: say("setup.houseRules"), said });
 }
 
 /* Where the picture comes from. */
@@ -208,14 +212,14 @@ function renderPlayers({ form, game }) {
   while (form.players.length < least) form.players.push("");
   the("first-players").replaceChildren(
     ...form.players.map((name, at) => {
-      const usual = words().player(at + 1);
+      const usual = say("match.player", { n: at + 1 });
       const input = make("input", { maxlength: 24, autocomplete: "off", value: name, placeholder: usual, "aria-label": usual });
       input.oninput = () => (form.players[at] = input.value);
       const remove = () => {
         form.players.splice(at, 1);
         render(renderPlayers);
       };
-      const gone = make("button", { type: "button", class: "quiet", "aria-label": words().removePlayer(name || usual), click: remove }, "✕");
+      const gone = make("button", { type: "button", class: "quiet", "aria-label": say("setup.removePlayer", { name: name || usual }), click: remove }, "✕");
       return make("li", {}, input, form.players.length > least ? gone : null);
     }),
   );
@@ -250,7 +254,7 @@ async function tryBegin(isScored) {
  * @param {boolean} isScored
  */
 function wishOf(form, isScored) {
-  const players = isScored ? form.players.map((name, at) => name.trim() || words().player(at + 1)) : [];
+  const players = isScored ? form.players.map((name, at) => name.trim() || say("match.player", { n: at + 1 })) : [];
   const settings = Object.entries(form.values).map(([name, value]) => `${name}=${settingOf(value)}`);
   return { game: form.game, settings, source: asked(form), players };
 }

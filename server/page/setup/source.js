@@ -4,7 +4,7 @@
 
 import { ask, learn } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 import { getState, update } from "../core/store.js";
 
 const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
@@ -46,7 +46,7 @@ export function renderSources(kinds, fields, name, form, sample) {
   };
   kinds.replaceChildren(
     ...SOURCES.map((kind) => {
-      const [title, hint] = words().sources[kind];
+      const [title, hint] = ["title", "hint"].map((part) => say(`setup.sources.${kind}.${part}`));
       return choice(`${name}-source`, kind, kind === form.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
@@ -97,26 +97,26 @@ function fieldsOf(name, form, sample) {
   if (form.source === "address") {
     const input = make("input", { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: form.address });
     input.oninput = () => (form.address = input.value);
-    return [make("label", {}, words().address, input)];
+    return [make("label", {}, say("setup.address"), input)];
   }
   if (form.source === "clip") {
     const file = make("input", { id: `${name}-clip`, type: "file", accept: "video/*", required: !form.clip });
-    return [make("label", {}, words().whichClip, file)];
+    return [make("label", {}, say("setup.clip"), file)];
   }
-  const hint = form.source === "phone" ? words().phoneHint : form.source === "typed" ? words().sampleHint(sample) : words().photosHint;
+  const hint = form.source === "phone" ? say("setup.phoneHint") : form.source === "typed" ? say("setup.sampleHint", { sample }) : say("setup.photosHint");
   return [make("p", { class: "soft" }, hint)];
 }
 
 /** @type {(name: string, form: SourceForm) => Element} */
 function cameraField(name, form) {
   const named = getState().cameras.map(({ index, name: title }) => ({ value: String(index), text: title }));
-  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => ({ value: String(at), text: words().cameraNumber(at) }));
+  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => ({ value: String(at), text: say("setup.cameraNumber", { n: at }) }));
   const offered = named.length ? named : numbers;
-  if (!offered.some(({ value }) => value === form.camera)) offered.push({ value: form.camera, text: words().cameraNumber(form.camera) });
+  if (!offered.some(({ value }) => value === form.camera)) offered.push({ value: form.camera, text: say("setup.cameraNumber", { n: form.camera }) });
   const options = offered.map(({ value, text }) => make("option", { value, selected: value === form.camera }, text));
   const select = make("select", { id: `${name}-camera` }, ...options);
   select.onchange = () => (form.camera = select.value);
-  return make("label", {}, words().whichCamera, select);
+  return make("label", {}, say("setup.whichCamera"), select);
 }
 
 /* At the table. */

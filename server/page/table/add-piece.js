@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 import { getState, update } from "../core/store.js";
 import { askAdded } from "../pieces/correction.js";
 import { pictureAt } from "../pieces/picture.js";
@@ -30,9 +30,9 @@ export const mayAdd = ({ sight, count, state }) => sight !== null && count === n
 export function renderAddPiece({ snapshot, isAdding }) {
   if (snapshot === null) return;
   the("add-piece").hidden = !mayAdd(snapshot);
-  the("add-piece").textContent = `+ ${words().addPiece}`;
+  the("add-piece").textContent = `+ ${say("pieces.add")}`;
   the("add-piece").setAttribute("aria-pressed", String(isAdding));
-  the("add-told").textContent = words().addPieceTold;
+  the("add-told").textContent = say("pieces.addHint");
   the("add-told").hidden = !isAdding;
 }
 

@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
 import { getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { compare } from "./previous-pieces.js";
@@ -43,14 +43,14 @@ const renderFault = whenChanged(
     const { turn, play } = snapshot ?? {};
     if (!snapshot || !turn || !play || !fault) return;
     the("fault").className = fault.back ? "back" : "";
-    the("fault-title").textContent = fault.back ? `✓ ${words().isBack}` : `✗ ${words().faulty}`;
+    the("fault-title").textContent = fault.back ? `✓ ${say("match.refused.isBack")}` : `✗ ${say("match.refused.title")}`;
     the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
     the("fault-figure").hidden = fault.back || !turn.opening;
     the("fault-figure").textContent = figure(snapshot);
     the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
-    the("fault-before").textContent = words().putBack;
-    the("fault-hint").textContent = turn.ghost.length ? words().missingHere : "";
-    the("let-pass").textContent = words().letPass;
+    the("fault-before").textContent = say("match.refused.putBack");
+    the("fault-hint").textContent = turn.ghost.length ? say("match.refused.hint") : "";
+    the("let-pass").textContent = say("match.refused.letPass");
     for (const id of ["fault-before", "fault-groups", "fault-hint", "let-pass"]) the(id).hidden = fault.back;
     the("fault-groups").replaceChildren(...groupsBefore(play, backOf(snapshot, turn)));
   },
@@ -65,7 +65,7 @@ const backOf = ({ pieces }, { ghost }) => compare(pieces, ghost).back;
  * @param {boolean[]} back
  */
 function groupsBefore({ before }, back) {
-  if (!before.length) return [make("p", {}, words().emptyBefore)];
+  if (!before.length) return [make("p", {}, say("match.emptyBefore"))];
   const groups = before.map((faces) => piecesShown(faces));
   groups.flatMap((group) => [...group.children]).forEach((piece, at) => piece.classList.toggle("is-back", back[at] ?? false));
   return groups;

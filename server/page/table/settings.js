@@ -4,11 +4,11 @@
 
 import { act } from "../core/api.js";
 import { make, the, tick } from "../core/dom.js";
-import { words } from "../core/i18n.js";
+import { say } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { isPreferred, prefer } from "../core/preferences.js";
 import { wake } from "../core/sound.js";
-import { hasVoice, say } from "../core/speech.js";
+import { hasVoice, speak } from "../core/speech.js";
 import { getState } from "../core/store.js";
 import { openSource } from "../setup/source.js";
 
@@ -17,7 +17,7 @@ export const LENGTHS = [0, 30, 60, 90, 120, 180];
 
 /** Put the button that opens the settings into the head of the page. */
 export function prepareSettings() {
-  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": words().ways, click: openSettings }, icon("settings"));
+  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": say("settings.title"), click: openSettings }, icon("settings"));
   the("languages").before(open);
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -30,7 +30,7 @@ export function prepareSettings() {
  * @param {State} state
  */
 export function renderSettings({ snapshot }) {
-  the("open-ways").setAttribute("aria-label", words().ways);
+  the("open-ways").setAttribute("aria-label", say("settings.title"));
   const turn = snapshot?.turn;
   if (!the("ways").open || !turn) return;
   for (const chip of the("ways").querySelectorAll(".chip")) chip.setAttribute("aria-pressed", String(Number(chip.getAttribute("data-seconds")) === turn.seconds));
@@ -42,15 +42,15 @@ export function renderSettings({ snapshot }) {
 function openSettings() {
   const dialog = the("ways");
   const turn = getState().snapshot?.turn;
-  const close = make("button", { type: "button", class: "quiet", "aria-label": words().close, click: () => dialog.close() }, "✕");
-  const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, words().done);
+  const close = make("button", { type: "button", class: "quiet", "aria-label": say("app.close"), click: () => dialog.close() }, "✕");
+  const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, say("settings.done"));
   dialog.replaceChildren(
-    make("div", { class: "pick-head" }, make("h2", { id: "ways-title" }, words().ways), close),
+    make("div", { class: "pick-head" }, make("h2", { id: "ways-title" }, say("settings.title")), close),
     ...(turn ? matchSettings(turn) : []),
-    preference("ghost", words().wayGhost),
-    preference("sound", words().waySound),
-    hasVoice() ? preference("speech", words().waySpeech, () => say(words().headline.legal)) : make("p", { class: "soft" }, words().noVoice),
-    make("button", { type: "button", class: "button", click: changeSource }, words().changeSource),
+    preference("ghost", say("settings.ghost")),
+    preference("sound", say("settings.sound")),
+    hasVoice() ? preference("speech", say("settings.speech"), () => speak(say("table.headline.legal"))) : make("p", { class: "soft" }, say("settings.noVoice")),
+    make("button", { type: "button", class: "button", click: changeSource }, say("table.changeSource")),
     done,
   );
   dialog.showModal();
@@ -61,6 +61,9 @@ function changeSource() {
   openSource();
 }
 
+/** @param {number} seconds */
+const lengthOf = (seconds) => (seconds < 120 ? say("settings.seconds", { n: seconds }) : say("settings.minutes", { n: seconds / 60 }));
+
 /** @param {Turn} turn */
 function matchSettings(turn) {
   const set = (/** @type {object} */ body) => act("match/ways", body, "PUT");
@@ -68,14 +71,14 @@ function matchSettings(turn) {
     make(
       "button",
       { type: "button", class: "chip", "data-seconds": String(seconds), "aria-pressed": String(turn.seconds === seconds), click: () => set({ seconds }) },
-      seconds ? words().seconds(seconds) : words().noTimer,
+      seconds ? lengthOf(seconds) : say("match.timer.none"),
     );
   const own = make("input", { type: "number", id: "own-seconds", min: 0, max: 3600, step: 5, value: String(turn.seconds) });
   own.onchange = () => own.reportValidity() && set({ seconds: Number(own.value) });
-  const title = make("h3", { id: "ways-timer" }, words().wayTimer);
+  const title = make("h3", { id: "ways-timer" }, say("settings.timer"));
   const lengths = make("div", { class: "chips", role: "group", "aria-labelledby": "ways-timer" }, ...LENGTHS.map(chip));
-  const itself = tick(turn.by_itself, words().wayByItself(turn.grace), (wanted) => set({ by_itself: wanted }), "by-itself-box");
-  return [title, lengths, make("label", {}, words().ownSeconds, own), itself];
+  const itself = tick(turn.by_itself, say("settings.byItself", { n: turn.grace }), (wanted) => set({ by_itself: wanted }), "by-itself-box");
+  return [title, lengths, make("label", {}, say("settings.ownSeconds"), own), itself];
 }
 
 /**

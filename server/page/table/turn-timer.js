@@ -4,11 +4,11 @@
 
 import { act, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { spoken, words } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { isPreferred } from "../core/preferences.js";
 import { soundTimeUp } from "../core/sound.js";
-import { say } from "../core/speech.js";
+import { speak } from "../core/speech.js";
 import { getState, update } from "../core/store.js";
 
 const SOON = 10; // seconds left that are shown to be few
@@ -65,10 +65,10 @@ export function renderTimer({ snapshot, timer }) {
   const left = secondsLeft(timer, turn, Date.now());
   const whole = Math.ceil(left);
   write(the("clock-digits"), digitsOf(whole));
-  the("clock-digits").setAttribute("aria-label", words().timerLeft(whole));
+  the("clock-digits").setAttribute("aria-label", say("match.timer.left", { n: whole }));
   the("clock-sand").querySelector("span")?.style.setProperty("width", `${(100 * left) / turn.seconds}%`);
   the("clock").className = left <= 0 ? "up" : left <= SOON ? "soon" : "";
-  the("clock").setAttribute("aria-label", words().timer);
+  the("clock").setAttribute("aria-label", say("match.timer.name"));
   renderPress(turn, left);
   const isLate = turn.runs && left <= 0;
   tell(the("time-up"), isLate ? turn[`late_${spoken()}`] : null);
@@ -79,7 +79,7 @@ export function renderTimer({ snapshot, timer }) {
 function soundLate(timer) {
   update({ timer: { ...timer, isUp: true } });
   if (isPreferred("sound")) soundTimeUp();
-  say(words().saysTimeUp);
+  speak(say("match.timeUp"));
 }
 
 /**
@@ -101,9 +101,9 @@ export async function followTimer(now, before) {
  * @param {number} left
  */
 function renderPress(turn, left) {
-  if (turn.runs && left > 0) return press("pause", words().timerStop);
-  if (left < turn.seconds && left > 0) return press("play", words().timerGo);
-  press("hourglass", words().timerRun);
+  if (turn.runs && left > 0) return press("pause", say("match.timer.pause"));
+  if (left < turn.seconds && left > 0) return press("play", say("match.timer.go"));
+  press("hourglass", say("match.timer.turn"));
 }
 
 /**

@@ -4,8 +4,8 @@
 /** @typedef {{ sign: keyof typeof SIGNS, headline: string, details: string }} Summary */
 
 import { make, keepFocus, present, the, write } from "../core/dom.js";
-import { SIGNS, spoken, words } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
+import { say, sayKnown, spoken } from "../core/i18n.js";
+import { SIGNS, icon } from "../core/icons.js";
 import { whenChanged } from "../core/store.js";
 import { correctPiece } from "../pieces/correction.js";
 import { pieceButton } from "../pieces/piece.js";
@@ -32,7 +32,7 @@ export function renderVerdict({ snapshot }) {
   the("total").hidden = !snapshot.points || snapshot.state === "camera gone";
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
   write(the("total").firstElementChild, figure(snapshot));
-  write(the("total").lastElementChild, words().points(snapshot.turn?.opening?.[0] ?? snapshot.points));
+  write(the("total").lastElementChild, say("table.points", { n: snapshot.turn?.opening?.[0] ?? snapshot.points }));
   renderNotices(snapshot);
   renderGroups(snapshot, [...goesBack(snapshot)]);
 }
@@ -49,29 +49,27 @@ export const figure = ({ points, turn }) => (turn?.opening ? turn.opening.join("
  * @returns {Summary}
  */
 export function summary(snapshot) {
-  const { headline, details } = words();
-  if (snapshot.state === "camera gone") return { sign: "none", headline: headline.gone, details: "" };
-  if (snapshot.sight === null) {
-    const [waits, how] = waitingFor(snapshot) ?? [headline.looking, details.looking];
-    return { sign: "none", headline: waits, details: how };
-  }
-  if (snapshot.turn?.clearing) return { sign: "none", headline: words().units[snapshot.play?.unit ?? "round"].written, details: words().clear };
-  if (!snapshot.pieces.length) return { sign: "none", headline: headline.empty, details: details.empty };
+  if (snapshot.state === "camera gone") return { sign: "none", headline: say("table.headline.gone"), details: "" };
+  if (snapshot.sight === null) return { sign: "none", ...(waitingFor(snapshot) ?? { headline: say("table.headline.looking"), details: say("table.details.looking") }) };
+  if (snapshot.turn?.clearing) return { sign: "none", headline: say(`match.units.${snapshot.play?.unit ?? "round"}.written`), details: say("match.clear") };
+  if (!snapshot.pieces.length) return { sign: "none", headline: say("table.headline.empty"), details: say("table.details.empty") };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
-  const groups = details.groups(snapshot.groups.length);
-  if (snapshot.ruling === "legal") return { sign: "legal", headline: headline.legal, details: groups };
-  if (snapshot.ruling === "illegal") return { sign: "illegal", headline: headline.illegal(bad), details: groups };
+  const groups = say("table.details.groups", { n: snapshot.groups.length });
+  if (snapshot.ruling === "legal") return { sign: "legal", headline: say("table.headline.legal"), details: groups };
+  if (snapshot.ruling === "illegal") return { sign: "illegal", headline: say("table.headline.illegal", { n: bad }), details: groups };
   const doubts = snapshot.pieces.filter((piece) => !piece.sure || piece.face === "?").length;
-  const hints = [doubts ? details.tap : "", bad ? details.also(bad) : ""];
-  return { sign: "unsure", headline: headline.unsure(doubts), details: hints.filter(Boolean).join(" ") };
+  const hints = [doubts ? say("table.details.tap") : "", bad ? say("table.details.also", { n: bad }) : ""];
+  return { sign: "unsure", headline: say("table.headline.unsure", { n: doubts }), details: hints.filter(Boolean).join(" ") };
 }
 
 /**
  * What is waited for where no camera looks, and what to do about it; null where one does.
  * @param {Pick<Snapshot, "sight" | "feed">} snapshot
- * @returns {[string, string] | null}
  */
-export const waitingFor = ({ sight, feed }) => (sight === null && words().waiting[feed]) || null;
+export function waitingFor({ sight, feed }) {
+  const headline = sight === null ? sayKnown(`table.waiting.${feed}.headline`, null) : null;
+  return headline === null ? null : { headline, details: say(`table.waiting.${feed}.details`) };
+}
 
 const renderNotices = whenChanged(
   (/** @type {Snapshot} */ { findings, notices }) => [spoken(), findings, notices],
@@ -100,14 +98,14 @@ const renderGroups = whenChanged(
 function groupCard({ pieces }, group, number, extra) {
   const goes = group.pieces.some((index) => extra.includes(index));
   const ruling = goes ? "illegal" : group.ruling;
-  const name = words().group(number + 1, goes ? words().goesBackGroup : words().rulings[ruling]);
+  const name = say("table.group", { n: number + 1, ruling: goes ? say("match.refused.goesBackGroup") : say(`table.rulings.${ruling}`) });
   const tiles = group.pieces.map((index) => pieceButton(pieces[index], index, () => correctPiece(index)));
   const card = make(
     "li",
     { class: `group ${ruling}`, "aria-label": name },
     make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? icon("back") : SIGNS[ruling]),
     make("div", { class: "tiles" }, ...tiles),
-    make("p", { class: "sentence" }, goes ? `${words().goesBack} ` : "", group[spoken()]),
+    make("p", { class: "sentence" }, goes ? `${say("match.refused.goesBack")} ` : "", group[spoken()]),
     ...present(group.kind === "stock" ? null : addButton(group, number)),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));
@@ -120,5 +118,5 @@ function groupCard({ pieces }, group, number, extra) {
  * @param {number} number
  */
 function addButton(group, number) {
-  return make("button", { type: "button", class: "add", "aria-label": words().addTo(number + 1), click: () => addTo(group) }, "+");
+  return make("button", { type: "button", class: "add", "aria-label": say("pieces.addTo", { n: number + 1 }), click: () => addTo(group) }, "+");
 }

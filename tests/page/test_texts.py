@@ -1,0 +1,85 @@
+"""The page's texts: every language says the same things, and the page says nothing that no catalogue has."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "server" / "page"
+CODES = re.findall(r"^  (\w+): \{ name:", (PAGE / "locale" / "languages.js").read_text("utf-8"), re.M)
+PLACE = re.compile(r"\{(\w+)\}")
+CALL = re.compile(r"\bsay(?:Known)?\(\s*(?:\"([^\"]+)\"|`((?:[^`$]|\$\{[^}]*\})+)`)")
+MARKED = re.compile(r"data-say(?:-label)?=\"([^\"]+)\"")
+FORM = re.compile(r"=\d+|zero|one|two|few|many|other|vowel")
+
+Tree = dict[str, Any]
+
+
+def once(pairs: list[tuple[str, Any]]) -> Tree:
+    """An object of a catalogue, where no key may stand twice: the second would hide the first."""
+    names = [name for name, _ in pairs]
+    assert len(names) == len(set(names)), f"said twice: {names}"
+    return dict(pairs)
+
+
+def catalogue(code: str) -> Tree:
+    tree: Tree = json.loads((PAGE / "locale" / f"{code}.json").read_text("utf-8"), object_pairs_hook=once)
+    return tree
+
+
+def texts(tree: Tree, path: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Every key of a catalogue with its text, or the forms of its text."""
+    for name, each in tree.items():
+        key = f"{path}.{name}" if path else name
+        if isinstance(each, str):
+            yield key, [each]
+        elif "other" in each:
+            assert all(FORM.fullmatch(form) for form in each), key
+            yield key, list(each.values())
+        else:
+            yield from texts(each, key)
+
+
+def said() -> set[str]:
+    """The keys that the page's modules and documents ask for; `${…}` in one stands for a part of it."""
+    modules = {
+        key
+        for file in PAGE.rglob("*.js")
+        for found in CALL.findall(file.read_text("utf-8"))
+        for key in found
+        if key
+    }
+    documents = {key for file in PAGE.glob("*.html") for key in MARKED.findall(file.read_text("utf-8"))}
+    return modules | documents
+
+
+def pattern(key: str) -> re.Pattern[str]:
+    return re.compile(".+".join(re.escape(part) for part in re.split(r"\$\{[^}]*\}", key)))
+
+
+def test_every_language_that_is_listed_has_a_catalogue_and_none_besides() -> None:
+    assert {file.stem for file in (PAGE / "locale").glob("*.json")} == set(CODES)
+    assert {"fr", "en"} <= set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_says_the_same_things_of_the_same_parameters(code: str) -> None:
+    mine, french = dict(texts(catalogue(code))), dict(texts(catalogue("fr")))
+    assert len(french) > 300
+    assert set(mine) == set(french)
+    for key, forms in mine.items():
+        assert all(form.strip() for form in forms), key
+        named = {place for form in forms for place in PLACE.findall(form)}
+        assert named == {place for form in french[key] for place in PLACE.findall(form)}, key
+
+
+def test_the_page_asks_for_no_text_that_is_not_there_and_every_text_is_asked_for() -> None:
+    keys = {key for key, _ in texts(catalogue("fr"))}
+    asked = {key: pattern(key) for key in said()}
+    unknown = [key for key, wanted in asked.items() if not any(wanted.fullmatch(each) for each in keys)]
+    assert unknown == []
+    unused = [key for key in keys if not any(wanted.fullmatch(key) for wanted in asked.values())]
+    assert unused == []
