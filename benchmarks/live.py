@@ -19,7 +19,7 @@ from server.session.session import Session
 from server.web.app import DEMO
 from vision.input.camera import Frame, Image, frames
 from vision.live.live_reader import LiveReader
-from vision.live.motion import Rest, Steady
+from vision.live.motion import MotionDetector, MotionState
 from vision.pipeline import Reader
 
 RATE = 10
@@ -44,9 +44,9 @@ def as_filmed(image: Image) -> list[Image]:
 
 def at_rest() -> list[Image]:
     """The pictures of the film that ships, in SIZE, on which its table is read: one for each time it comes to rest."""
-    steady, found = Steady(), []
+    steady, found = MotionDetector(), []
     for frame in frames(DEMO):
-        if steady.update(frame) is Rest.SETTLED:
+        if steady.update(frame) is MotionState.SETTLED:
             found.append(np.asarray(cv2.resize(frame.image, SIZE), np.uint8))
     return found
 

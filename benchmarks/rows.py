@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 
 from engine.table import UNREAD
-from vision.piece_kinds import KIND_OF
+from vision.piece_kinds import CARDS, KIND_OF, KINDS
 from vision.pipeline import MODELS, Reader
 
 Row = tuple[str, ...]
@@ -41,7 +41,7 @@ def rows(pieces: list[dict[str, object]], kind: str) -> list[Row]:
     for piece in pieces:
         if piece["row"] != -1:
             found[piece["row"]].append(str(piece["face"]))
-    if kind == "cards":
+    if kind == CARDS.id:
         found = defaultdict(list, {row: [face for face, _ in groupby(faces)] for row, faces in found.items()})
     return [tuple(faces) for faces in found.values() if len(faces) > 1 and UNREAD not in faces]
 
@@ -50,7 +50,7 @@ def main() -> int:
     """Measure from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, nargs="+", help="rendered datasets")
-    parser.add_argument("--pieces", choices=("tiles", "letters", "cards"), default="cards")
+    parser.add_argument("--pieces", choices=KINDS, default=CARDS.id)
     parser.add_argument("--models", type=Path, default=MODELS)
     args = parser.parse_args()
     reader = Reader(args.pieces, args.models)

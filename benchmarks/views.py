@@ -22,6 +22,7 @@ from datasets.render.tables import draw_faces, tile_art
 from datasets.render.tiles.style import random_set
 from models.evaluation.outcome import overlapping
 from models.evaluation.targets import rate, share
+from vision.piece_kinds import LETTERS, TILES
 from vision.pipeline import Reader
 
 SIZE = (1000, 750)
@@ -34,14 +35,14 @@ PICTURES = (((640, 480), 30), ((640, 480), 45), *(((3840, 2160), height) for hei
 SLANT = 30
 """Degrees from straight above at which those are taken."""
 SEED = 7_000_000
-KINDS = {"tiles": "tile", "letters": "plate"}
+KINDS = {kind.id: kind.classes[0] for kind in (TILES, LETTERS)}
 
 
 def scene(kind: str, number: int, size: tuple[int, int], height: int, tilt: float) -> Scene:
     """Melds on a table, at a tilt (radians) at which a piece is seen `height` pixels high."""
     face_on = height / np.cos(tilt)
     rng = np.random.default_rng([SEED, number])
-    style = random_set(rng, letters=kind == "letters")
+    style = random_set(rng, letters=kind == LETTERS.id)
     width, tall = size
     extent = (min(0.8 * width / face_on, 24), min(0.8 * tall / height, 18))
     layout = layouts.melds(rng, extent, style.aspect)

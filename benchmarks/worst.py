@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from engine.errors import SpokenError
 from engine.games import Game, game
 from engine.games.game import MeldGame
 from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
@@ -21,7 +22,6 @@ from engine.games.jok_r_ummy.programmes import Programme, deck
 from engine.hints.hint import hint
 from engine.scoring.rounds import Round
 from engine.table import Table
-from engine.words import SpokenError
 
 SEED = 7
 LIMIT = 1.0

@@ -19,12 +19,12 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets.photographs import real
-from datasets.render.cards.scene import cards_scene
 from datasets.render.photo import jpeg
 from datasets.render.projection import Picture
-from datasets.render.scene import KINDS, Scene, narrowed
-from datasets.render.tables import empty_scene, tiles_scene
+from datasets.render.scene import Scene, narrowed
+from datasets.render.scene_kinds import EMPTY, SCENES, PieceSets
 from datasets.render.tiles.style import random_set
+from vision.piece_kinds import CARDS, DETECTOR_CLASSES
 
 AROUND = 32
 """Pixels that the detector is shown on every side of a picture: what its edge cuts off is outlined there."""
@@ -32,7 +32,6 @@ AROUND = 32
 BLOCK = 16
 """Scenes that share one set of pieces, so that its faces are drawn once."""
 
-KINDS_OF_SCENES = ("tiles", "racks", "letters", "cards", "empty")
 
 CARD_CUTS = 0.3
 """Cuts of a photograph of cards for one of the others': there are many of them, with few pieces each."""
@@ -79,9 +78,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--real-kinds", help="only photographs of these kinds, with commas between (default: all)"
     )
-    parser.add_argument(
-        "--decks", type=Path, help="folder of baked card decks (datasets.render.cards.cards --bake)"
-    )
+    parser.add_argument("--decks", type=Path, help="folder of baked card decks (python -m datasets.decks)")
     parser.add_argument(
         "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
     )
@@ -95,8 +92,8 @@ def main(argv: list[str] | None = None) -> int:
         )
     except ValueError:
         parser.error(f"--kinds wants name=share,…, not {args.kinds!r}")
-    if unknown := [name for name, _ in shares if name not in KINDS_OF_SCENES]:
-        parser.error(f"unknown kind {unknown[0]!r}: {', '.join(KINDS_OF_SCENES)}")
+    if unknown := [name for name, _ in shares if name not in SCENES]:
+        parser.error(f"unknown kind {unknown[0]!r}: {', '.join(SCENES)}")
     chosen = tuple(args.real_kinds.split(",")) if args.real_kinds else ()
     start = time.perf_counter()
     splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
@@ -118,7 +115,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def data_yaml(folders: Sequence[Path]) -> str:
     """What Ultralytics wants to know of datasets: paths, names, four corners a piece."""
-    names = "\n".join(f"  {index}: {name}" for index, name in enumerate(KINDS))
+    names = "\n".join(f"  {index}: {name}" for index, name in enumerate(DETECTOR_CLASSES))
     paths = "\n".join(
         f"{split}: {json.dumps([str(folder.resolve() / 'images' / split) for folder in folders])}"
         for split in ("train", "val")
@@ -148,7 +145,7 @@ def _cuttable(order: Order) -> list[real.RealPhoto]:
     return [
         photo
         for photo in real.photos(order.real, split="train")
-        if (photo.kind != "cards" or photo.path.name in known)
+        if (photo.kind != CARDS.photographs or photo.path.name in known)
         and (not order.real_kinds or photo.kind in order.real_kinds)
     ]
 
@@ -197,22 +194,14 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
     rng = np.random.default_rng([order.seed, first, 7])
     names = [name for name, _ in order.shares]
     weights = np.array([share for _, share in order.shares])
+    tiles, plates = random_set(rng, letters=False), random_set(rng, letters=True)
+    sets = PieceSets(order.side, tiles, plates, first // CARD_BLOCK, order.baked)
     lines = []
-    pieces = {"tiles": random_set(rng, letters=False), "letters": random_set(rng, letters=True)}
     for index in range(first, last):
         rng = np.random.default_rng([order.seed, index, 11])
         name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
-        backdrop = _backdrop(rng, order, 0.65 if name == "empty" else 0.3)
-        if name == "empty":
-            scene = empty_scene(rng, backdrop, order.side, order.side)
-        elif name == "cards":
-            scene = cards_scene(rng, first // CARD_BLOCK, order.baked, backdrop, order.side, order.side)
-        else:
-            style, layout = (
-                pieces["letters" if name == "letters" else "tiles"],
-                "rack" if name == "racks" else None,
-            )
-            scene = tiles_scene(rng, style, backdrop, order.side, order.side, layout)
+        backdrop = _backdrop(rng, order, 0.65 if name == EMPTY else 0.3)
+        scene = SCENES[name](sets, rng, backdrop)
         if rng.random() < NARROWED:
             scene = narrowed(rng, scene)
         lines.append(store(order, f"{index:06d}", scene, rng))
@@ -242,7 +231,7 @@ def _real_block(job: tuple[Order, int, int]) -> list[str]:
     rng = np.random.default_rng([order.seed, index, 13])
     photo = _cuttable(order)[index]
     photo, labels = real.completed(photo, photo.image(), _known(order.labels))
-    if photo.kind == "cards":
+    if photo.kind == CARDS.photographs:
         cuts = max(1, round(cuts * CARD_CUTS))
     made = real.scenes(rng, photo, labels, cuts, order.side)
     return [store(order, f"real{index:04d}-{number}", scene, rng) for number, scene in enumerate(made)]
@@ -260,7 +249,9 @@ def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> st
         quad = np.clip((label.quad + AROUND) / [width + 2 * AROUND, height + 2 * AROUND], 0, 1)
         low, high = quad.min(0), quad.max(0)
         numbers = [*((low + high) / 2), *(high - low), *quad.ravel()]
-        rows.append(f"{KINDS.index(label.kind)} " + " ".join(f"{number:.5f}" for number in numbers))
+        rows.append(
+            f"{DETECTOR_CLASSES.index(label.kind)} " + " ".join(f"{number:.5f}" for number in numbers)
+        )
     (order.out / "labels" / order.split / f"{name}.txt").write_text("\n".join(rows), encoding="utf-8")
     pieces = [
         {

@@ -18,7 +18,7 @@ from datasets.render.hands import reach
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import ground
 from datasets.render.photo import grain, light
-from datasets.render.projection import Camera, Picture, camera
+from datasets.render.projection import Picture, PinholeCamera, camera
 from datasets.render.scene import compose
 from datasets.render.surfaces import wood
 from datasets.render.tables import tile_art
@@ -110,7 +110,7 @@ def _lit(picture: Picture, gain: np.ndarray[tuple[int, ...], np.dtype[np.float32
     return np.asarray(np.clip(picture * gain, 0, 255), np.uint8)
 
 
-def _touched(before: Table, table: Table, layout: Layout, view: Camera) -> tuple[float, float]:
+def _touched(before: Table, table: Table, layout: Layout, view: PinholeCamera) -> tuple[float, float]:
     """The middle of the group that changed, in pixels."""
     changed = [
         row

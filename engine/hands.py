@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.equipment import Equipment
+from engine.errors import SpokenError
 from engine.table import FACE_DOWN, UNREAD, Table
-from engine.words import SpokenError
 
 
 class HandError(SpokenError):
     """A hand that cannot be counted; the sentence names the piece."""
+
+    code: ClassVar[str] = "hand"
 
 
 def shown_hands(hands: Sequence[Table], box: Equipment) -> tuple[tuple[str, ...], ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from engine.errors import SpokenError
 from engine.words import Words
 
 if TYPE_CHECKING:
@@ -17,8 +18,10 @@ _YES = frozenset(("yes", "true", "on", "1", "oui"))
 _NO = frozenset(("no", "false", "off", "0", "non"))
 
 
-class OptionError(ValueError):
-    """A setting that no option takes; the message quotes it and names what would do."""
+class OptionError(SpokenError):
+    """A setting that no option takes; the sentence quotes it and names what would do."""
+
+    code: ClassVar[str] = "option"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,10 @@ class Option:
         """The value a text gives; raises OptionError, quoting it."""
         value = self._value(text.strip().lower())
         if value is None:
-            raise OptionError(f"{self.name} takes {self.allowed}, not {text!r}")
+            raise OptionError(
+                f"{self.name} prend {self.allowed}, et non {text!r}",
+                f"{self.name} takes {self.allowed}, not {text!r}",
+            )
         return value
 
     def _value(self, text: str) -> Value | None:
@@ -90,7 +96,10 @@ def with_settings(
         name, equals, text = setting.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            raise OptionError(f"a setting is NAME=VALUE, not {setting!r}")
+            raise OptionError(
+                f"un réglage s’écrit NOM=VALEUR, et non {setting!r}",
+                f"a setting is NAME=VALUE, not {setting!r}",
+            )
         if name == "preset" and presets:
             options = replace(options, **_preset(presets, text.strip()))
         else:
@@ -100,7 +109,10 @@ def with_settings(
 
 def _preset(presets: Mapping[str, Mapping[str, Value]], name: str) -> dict[str, Any]:
     if name not in presets:
-        raise OptionError(f"no preset {name!r}; there are: {', '.join(presets)}")
+        known = ", ".join(presets)
+        raise OptionError(
+            f"aucune variante {name!r} ; il y a : {known}", f"no preset {name!r}; there are: {known}"
+        )
     return dict(presets[name])
 
 
@@ -108,8 +120,8 @@ def _named(options: DataclassInstance, name: str, presets: bool) -> Option:
     for each in fields(options):
         if each.name == name:
             return _option(options, each)
-    names = [each.name for each in fields(options)] + (["preset"] if presets else [])
-    raise OptionError(f"no option {name!r}; there are: {', '.join(names)}")
+    known = ", ".join([each.name for each in fields(options)] + (["preset"] if presets else []))
+    raise OptionError(f"aucun réglage {name!r} ; il y a : {known}", f"no option {name!r}; there are: {known}")
 
 
 def _option(options: DataclassInstance, each: Field[Any]) -> Option:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.words import JOKER, Language, Words
+from engine.words import JOKER, Language, Words, message, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,45 +38,35 @@ STARS: Final = "stars"
 CARDS: Final = "cards"
 PROGRAMMES: Final = "programmes"
 LETTERS: Final = "letters"
-_COLOUR: Final = Words("couleur", "colour")
-_NUMBER: Final = Words("valeur", "number")
-_RACK: Final = Words("du support", "the rack")
-_TILES: Final = Terms(Words("pièce", "piece"), Words("pièces", "pieces"), _COLOUR, _NUMBER, _RACK)
+_COLOUR: Final = message("noun.colour")
+_NUMBER: Final = message("noun.number")
+_TILES: Final = Terms(message("noun.piece"), message("noun.pieces"), _COLOUR, _NUMBER, message("noun.rack"))
 _CARDS: Final = Terms(
-    Words("carte", "card"),
-    Words("cartes", "cards"),
-    Words("couleur", "suit"),
-    Words("valeur", "rank"),
-    Words("de la main", "the hand"),
+    message("noun.card"),
+    message("noun.cards"),
+    message("noun.suit"),
+    message("noun.rank"),
+    message("noun.hand"),
+)
+_LETTERS: Final = Terms(
+    message("noun.letter"), message("noun.letters"), _COLOUR, _NUMBER, message("noun.letter_rack")
 )
 TERMS: Final = {
     PLAIN: _TILES,
     TILES: _TILES,
-    STARS: replace(_TILES, wild=Words("étoile", "Star")),
+    STARS: replace(_TILES, wild=message("noun.star")),
     CARDS: _CARDS,
     PROGRAMMES: _CARDS,
-    LETTERS: Terms(
-        Words("lettre", "letter"),
-        Words("lettres", "letters"),
-        _COLOUR,
-        _NUMBER,
-        Words("du chevalet", "the rack"),
-    ),
+    LETTERS: _LETTERS,
 }
 """The terms by their names; `tiles`, `cards` and `letters` are the kinds of piece too."""
 
 
 def counted(number: int, pieces: str, language: Language) -> str:
     """So many pieces of a kind, in words: `3 lettres`, `1 card`."""
-    one, several = TERMS[pieces].piece, TERMS[pieces].pieces
-    return f"{number} {(one if is_one(number, language) else several).say(language)}"
-
-
-def is_one(number: int, language: Language) -> bool:
-    """Whether a count takes the singular: in French nought does as well."""
-    return abs(number) == 1 or (language == "fr" and number == 0)
+    return say(f"counted.{pieces}", language, count=number)
 
 
 def points(number: int, language: Language) -> str:
     """So many points, in words: `0 point` in French, `0 points` in English."""
-    return f"{number} point{'' if is_one(number, language) else 's'}"
+    return say("points", language, count=number)

@@ -1,68 +1,125 @@
-"""What people read, in French and English: sentences, and the names of pieces."""
+"""What people read, in each language: the message catalogue, sentences, and the names of pieces.
+
+The catalogues are `engine/locale/LANGUAGE.json`: a message's text by its key, with `{names}` of what is put into it.
+A key that ends in `.one` is the form for one of `{count}`. Another language is another catalogue, and its name in
+`Language`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from functools import cache
+from importlib import resources
+from typing import Final, Literal, get_args
 
 from engine.faces import MARKS, Mark
 from engine.table import CARD_RANKS, FACE_DOWN, UNREAD, WILD
 
 Language = Literal["fr", "en"]
-LANGUAGES: Final[tuple[Language, ...]] = ("fr", "en")
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+FALLBACK: Final[Language] = "en"
+"""The language of what a catalogue does not hold."""
+_FALLBACK = LANGUAGES.index(FALLBACK)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Words:
-    """One thing said in both languages."""
+    """One thing said in every language: its texts in the order of `LANGUAGES`."""
 
-    fr: str
-    en: str
+    texts: tuple[str, ...]
+
+    def __init__(self, *texts: str) -> None:
+        object.__setattr__(self, "texts", texts)
+
+    @classmethod
+    def each(cls, said: Callable[[Language], str]) -> Words:
+        """What a function says in each language."""
+        return cls(*map(said, LANGUAGES))
 
     def say(self, language: Language) -> str:
-        """The text in `fr` or `en`."""
-        return self.fr if language == "fr" else self.en
+        """The text in a language, else in the one that everything is said in."""
+        place = LANGUAGES.index(language)
+        return self.texts[place if place < len(self.texts) else min(_FALLBACK, len(self.texts) - 1)]
+
+    def as_json(self, name: str = "") -> dict[str, str]:
+        """The text by its language, as answers hold it: `fr`, `en`; with a name `name_fr`, `name_en`."""
+        return {f"{name}_{language}" if name else language: self.say(language) for language in LANGUAGES}
+
+    @property
+    def fr(self) -> str:
+        """The French text."""
+        return self.say("fr")
+
+    @property
+    def en(self) -> str:
+        """The English text."""
+        return self.say("en")
 
 
-FOURTH: Final = {"yellow": Words("jaune", "yellow"), "orange": Words("orange", "orange")}
+@cache
+def catalogue(language: Language) -> Mapping[str, str]:
+    """The messages of a language by their keys."""
+    text = resources.files("engine.locale").joinpath(f"{language}.json").read_text("utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found
+
+
+def message(key: str, **parts: object) -> Words:
+    """The message of this key, with these parts in its braces; raises KeyError where no catalogue has it.
+
+    Words among the parts, and functions of a language, are said in the message's. Of the forms `key` and `key.one`
+    the one that goes with the part `count` is taken.
+    """
+    return Words.each(lambda language: say(key, language, **parts))
+
+
+def say(key: str, language: Language, **parts: object) -> str:
+    """The message of this key in one language; see `message`."""
+    count = parts.get("count")
+    if isinstance(count, int) and has_message(f"{key}.one") and is_one(count, language):
+        key = f"{key}.one"
+    text = _text(key, language)
+    return text.format_map({name: _part(part, language) for name, part in parts.items()}) if parts else text
+
+
+def has_message(key: str) -> bool:
+    """Whether there is a message of this key."""
+    return key in catalogue(FALLBACK)
+
+
+def is_one(number: float, language: Language) -> bool:
+    """Plural rule: whether a count takes the singular; in French nought does as well."""
+    return str(abs(number)) in _text("singular", language).split()
+
+
+def _part(part: object, language: Language) -> object:
+    if isinstance(part, Words):
+        return part.say(language)
+    return part(language) if callable(part) else part
+
+
+def _text(key: str, language: Language) -> str:
+    return catalogue(language).get(key) or catalogue(FALLBACK)[key]
+
+
+FOURTH: Final = {name: message(f"suit.{name}") for name in ("yellow", "orange")}
 """What the fourth colour of number tiles (`Y`) is called; the first is what it is called by default."""
-_COLOURS = {
-    "R": Words("rouge", "red"),
-    "B": Words("bleu", "blue"),
-    "K": Words("noir", "black"),
-    "Y": FOURTH["yellow"],
-}
-_SUITS = {
-    "S": Words("pique", "spades"),
-    "H": Words("cœur", "hearts"),
-    "D": Words("carreau", "diamonds"),
-    "C": Words("trèfle", "clubs"),
-}
-_COURTS = {
-    "A": Words("as", "ace"),
-    "J": Words("valet", "jack"),
-    "Q": Words("dame", "queen"),
-    "K": Words("roi", "king"),
-}
-JOKER: Final = Words("joker", "joker")
-_SPECIALS = {
-    UNREAD: Words("pièce non lue", "unread piece"),
-    FACE_DOWN: Words("pièce face cachée", "face-down piece"),
-}
+JOKER: Final = message("face.joker")
+_SPECIALS = {UNREAD: "face.unread", FACE_DOWN: "face.down"}
+_COURTS = "AJQK"
 
 
 def suit_name(suit: str, family: str, language: Language, fourth: str = "yellow") -> str:
     """A tile's colour (`R`) or a card's suit (`S`) in words; the fourth colour as the players call it."""
-    if suit == "Y":
-        return FOURTH[fourth].say(language)
-    return (_COLOURS if family == "tile" else _SUITS)[suit].say(language)
+    return FOURTH[fourth].say(language) if suit == "Y" else say(f"suit.{family}.{suit}", language)
 
 
 def rank_name(mark: Mark, language: Language) -> str:
     """The number of a tile or the rank of a card in words: `13`, `dame`, `queen`."""
     rank = str(mark.rank) if mark.family == "tile" else CARD_RANKS[mark.rank - 1]
-    return _COURTS[rank].say(language) if rank in _COURTS else rank
+    return say(f"rank.{rank}", language) if rank in _COURTS else rank
 
 
 def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:
@@ -70,26 +127,19 @@ def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words
     if face == WILD:
         return wild.say(language)
     if face in _SPECIALS:
-        return _SPECIALS[face].say(language)
+        return say(_SPECIALS[face], language)
     mark = MARKS.get(face)
     if mark is None:
         return face
     rank, suit = rank_name(mark, language), suit_name(mark.suit, mark.family, language, fourth)
-    if mark.family == "tile":
-        return f"{rank} {suit}" if language == "fr" else f"{suit} {rank}"
-    return f"{rank} {'de' if language == 'fr' else 'of'} {suit}"
+    return say(f"face.{mark.family}", language, rank=rank, suit=suit)
 
 
 def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:
     """Faces in words, as a list: `7 rouge, 8 rouge et 9 rouge`."""
-    names = [face_name(face, language, fourth, wild) for face in faces]
-    joint = " et " if language == "fr" else " and "
-    return joint.join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return listed([face_name(face, language, fourth, wild) for face in faces], language)
 
 
-class SpokenError(ValueError):
-    """Misuse, said in one sentence in both languages; as text it is the English one."""
-
-    def __init__(self, fr: str, en: str) -> None:
-        super().__init__(en)
-        self.words = Words(fr, en)
+def listed(names: Sequence[str], language: Language, joint: str = "and") -> str:
+    """Names as a list, the last joined by a word: `a, b and c`, `a, b or c` (`joint`)."""
+    return say(f"list.{joint}", language).join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -1,12 +1,12 @@
-"""Makes scores probabilities: `python -m models.calibrate DATA … --real DIR` writes models/calibration.json.
+"""Makes scores probabilities (Platt scaling) and bounds what goes wrong (conformal risk control).
 
-DATA are datasets rendered with seeds that training never saw; `--real` adds the photographs the networks were trained
-on. Kind by kind, every reading's confidence is set against whether it was right, and a line on the logits (Platt's) is
-fitted. `sure` begins where two things hold. Of 100 pictures no more than PICTURES_AT_MOST are expected to show anything
-that is called sure and is wrong, read twice or no piece at all: that is bounded for whole pictures (conformal risk
-control), in each part of them by itself, those without any piece among them. And of all that is called sure no more
-than WRONG_AT_MOST is wrong. Where that would leave more than MOST_DOUBTED of what is right in doubt, it is said what
-is reached.
+`python -m models.calibrate DATA … --real DIR` writes calibration.json. DATA are datasets rendered with seeds that
+training never saw; `--real` adds the photographs the networks were trained on. Kind by kind, every reading's confidence
+is set against whether it was right, and a line on the logits is fitted. `sure` begins where two things hold. Of 100
+pictures no more than the kind's share `faulty` (`vision.piece_kinds`) are expected to show anything that is called sure
+and is wrong, read twice or no piece at all: that is bounded for whole pictures, in each part of them by itself, those
+without any piece among them. And of all that is called sure no more than its share `wrong` is wrong. Where that would
+leave more than MOST_DOUBTED of what is right in doubt, it is said what is reached.
 """
 
 from __future__ import annotations
@@ -28,16 +28,9 @@ from tqdm import tqdm
 from datasets.photographs.real import RealPhoto, photos
 from models.evaluation.judged import Picture, Read, judged, rendered
 from models.evaluation.outcome import expected_error
+from vision.piece_kinds import KINDS
 from vision.pipeline import MODELS, Reader
-from vision.recognition.orientation import Calibration
-
-WRONG_AT_MOST = {"tiles": 0.0005, "letters": 0.001, "cards": 0.001}
-"""The share of sure readings that may be wrong."""
-
-PICTURES_AT_MOST = {"tiles": 0.01, "letters": 0.015, "cards": 0.02}
-"""The share of pictures on which anything sure may be wrong."""
-
-KINDS = ("tiles", "letters", "cards")
+from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
 MOST_DOUBTED = 0.15
@@ -46,8 +39,6 @@ MOST_DOUBTED = 0.15
 LEAST_READINGS = 100
 """Fewer readings calibrate nothing."""
 
-REAL = {"tiles": "number-tiles", "letters": "letter-tiles", "cards": "cards"}
-"""The real photographs of each kind."""
 
 DECIMALS, STEP = 6, 1_000_000
 """Decimals with which calibrations are written, and the steps of such a number from 0 to 1."""
@@ -182,7 +173,11 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--models", type=Path, default=MODELS)
     parser.add_argument(
-        "--kinds", nargs="+", choices=KINDS, default=KINDS, help="only these; the others stay as they are"
+        "--kinds",
+        nargs="+",
+        choices=KINDS,
+        default=list(KINDS),
+        help="only these; the others stay as they are",
     )
     args = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as plain:
@@ -209,7 +204,7 @@ def calibrated(kind: str, data: Sequence[Path], real: Path | None, models: Path)
     if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
         print(f"{kind}: only {count} readings count: scores stay as they are")
         return Calibration()
-    found, least = fit(samples, PICTURES_AT_MOST[kind], WRONG_AT_MOST[kind])
+    found, least = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong)
     print(report(kind, samples, found, least), flush=True)
     return found
 
@@ -219,7 +214,7 @@ def pictures_of(kind: str, data: Sequence[Path], real: Path | None) -> Iterator[
     for folder in data:
         yield from rendered(folder, kind)
     for photo in photos(real, split="train") if real else ():
-        if photo.kind in (REAL[kind], "empty") and _is_told(photo):
+        if photo.kind in (KINDS[kind].photographs, "empty") and _is_told(photo):
             yield Picture(photo, "real" if photo.faces else "real, no piece")
 
 
@@ -245,13 +240,13 @@ def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk
         f"expected calibration error where pieces lie {error:.4f}"
     ]
     for part, count in least.pictures.items():
-        bound, most = least.bound(part), PICTURES_AT_MOST[kind]
+        bound, most = least.bound(part), KINDS[kind].faulty
         reached = "" if bound <= most else f", not {most:g}: " + _why(least.faulty[part])
         lines.append(
             f"  {part}: something sure is wrong on {least.faulty[part]} of {count} pictures, bound {bound:.4f}{reached}"
         )
-    if least.wrong > WRONG_AT_MOST[kind] * least.readings:
-        lines.append(f"  not reached: {WRONG_AT_MOST[kind] * 1000:g} wrong in 1000 sure ones")
+    if least.wrong > KINDS[kind].wrong * least.readings:
+        lines.append(f"  not reached: {KINDS[kind].wrong * 1000:g} wrong in 1000 sure ones")
     return "\n".join(lines)
 
 

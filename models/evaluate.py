@@ -20,16 +20,18 @@ from datasets.photographs.real import RealPhoto, photos
 from models.evaluation import targets
 from models.evaluation.outcome import Outcome, expected_error, matched, outcome
 from models.evaluation.targets import rate, share
+from vision.piece_kinds import ASKED_FOR, AUTO, KINDS
 from vision.pipeline import MODELS, Reader
-from vision.recognition.classifier import Detection
+from vision.reading import RecognizedPiece
 
-PIECES = {"number-tiles": "tiles", "letter-tiles": "letters", "cards": "cards"}
+PIECES = {kind.photographs: kind.id for kind in KINDS.values()}
+"""What photographs of each kind are read as."""
 
 EMPTY = "empty"
 """The kind of photographs that show no piece."""
 
-READ_AS = ("tiles", "cards", "letters", "auto")
-"""What those are read as."""
+READ_AS = ASKED_FOR
+"""What photographs without a piece are read as."""
 
 
 def measure(chosen: Sequence[RealPhoto], reader: Reader) -> list[Outcome]:
@@ -140,7 +142,7 @@ def faults(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def _named(found: Detection) -> str:
+def _named(found: RecognizedPiece) -> str:
     return f"{found.face}({found.score:.3f}{'!' if found.sure else ''})"
 
 
@@ -189,17 +191,17 @@ def main(argv: list[str] | None = None) -> int:
     )
     if not chosen:
         parser().error(f"no photograph of the {args.split} split in {args.real} is asked for")
-    everything: list[targets.Part] = []
+    everything: list[targets.TargetPart] = []
     for kind in PIECES:
         part = [photo for photo in chosen if photo.kind == kind]
-        pieces = "auto" if args.auto else PIECES[kind]
+        pieces = AUTO if args.auto else PIECES[kind]
         if part:
             everything += targets.parts(kind, _measured(f"{kind}, {args.split}", kind, part, pieces, args))
     for pieces in args.read_as:
         part = [photo for photo in chosen if photo.kind == EMPTY]
         if part:
             outcomes = _measured(f"{EMPTY} read as {pieces}, {args.split}", EMPTY, part, pieces, args)
-            everything.append(targets.Part(f"{EMPTY}, as {pieces}", targets.EMPTY, tuple(outcomes)))
+            everything.append(targets.TargetPart(f"{EMPTY}, as {pieces}", targets.EMPTY, tuple(outcomes)))
     print(f"\n{targets.table(everything)}")
     return 0
 
@@ -210,7 +212,7 @@ def _measured(
     """Measure one kind of photographs, read as these pieces, and print its table."""
     outcomes = measure(part, Reader(pieces, args.models))
     print(f"\n{title}\n\n{empty_table(outcomes) if kind == EMPTY else table(outcomes)}\n", flush=True)
-    if pieces == "auto" and kind in PIECES:
+    if pieces == AUTO and kind in PIECES:
         told = [each.reading.kind == PIECES[kind] for each in outcomes if each.pieces]
         print(f"kind told right: {share(sum(told), len(told))}")
     if kind in PIECES:

@@ -42,7 +42,7 @@ def mean(models: Sequence[Any]) -> Any:
     return first
 
 
-class Plain(torch.nn.Module):  # type: ignore[misc]
+class PredictionOnly(torch.nn.Module):  # type: ignore[misc]
     """A network whose only output is the decoded prediction."""
 
     def __init__(self, model: Any) -> None:
@@ -69,7 +69,7 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
         head.export = True
     size = (512, 640) if is_pose else sizes[len(model.names)]
     example = torch.rand(1, 3, *size[::-1])
-    plain = Plain(model).eval()
+    plain = PredictionOnly(model).eval()
     plain(example)
     axes = {0: "batch", 2: "height", 3: "width"} if is_pose else {0: "batch"}
     out_axes = {0: "batch", 2: "anchors"} if is_pose else {0: "batch"}

@@ -22,12 +22,14 @@ from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos, quad_of
 from engine.table import UNREAD
-from models.labelling.corners import Found, area, box_of, corners, found_on, shared
+from models.labelling.corners import corners, found_on
+from models.labelling.labels import Found, area, box_of, shared
+from vision.geometry import Quad
 from vision.grouping.cards.decks import to_unit, upright
-from vision.piece_kinds import FACES
+from vision.piece_kinds import CARD, CARDS, DETECTOR_CLASSES, FACES, INDEX, PLATE
 from vision.pipeline import MODELS, Reader
-from vision.recognition.classifier import Quad, rectify
-from vision.recognition.orientation import Seen
+from vision.recognition.classifier import rectify
+from vision.recognition.face_scores import Candidate
 
 LEAST_READ = 0.5
 """The probability from which a reading that agrees with the label tells a turn or a suit."""
@@ -52,11 +54,11 @@ def plates(photo: RealPhoto, reader: Reader) -> Iterator[Found]:
         turns = [np.ascontiguousarray(np.roll(quad, -turn, 0)) for turn in range(4)]
         chances = reader.faces.read([rectify(image, turned) for turned in turns])
         if piece.face not in reader.faces.faces:
-            yield Found("plate", UNREAD, quad)
+            yield Found(PLATE, UNREAD, quad)
             continue
         own = chances[:, reader.faces.faces.index(piece.face)]
         best = int(own.argmax())
-        yield Found("plate", piece.face if own[best] >= LEAST_READ else UNREAD, turns[best])
+        yield Found(PLATE, piece.face if own[best] >= LEAST_READ else UNREAD, turns[best])
 
 
 @dataclass(frozen=True)
@@ -70,19 +72,19 @@ class FoundCard:
 
 
 def cards(
-    photo: RealPhoto, seen: Sequence[Seen]
+    photo: RealPhoto, seen: Sequence[Candidate]
 ) -> tuple[list[FoundCard], list[tuple[float, float, float, float]]]:
     """The labelled cards that were found, and the boxes of those that were not."""
     found, lost = [], []
-    spots = [each for each in seen if each.spot.kind == "card"]
+    detections = [each for each in seen if each.detection.kind == CARD]
     for piece in photo.pieces:
-        shares = [_boxes_share(each.spot.quad, piece.box) for each in spots]
+        shares = [_boxes_share(each.detection.quad, piece.box) for each in detections]
         best = int(np.argmax(shares)) if shares else -1
         if best < 0 or shares[best] < LEAST_SHARED:
             lost.append(piece.box)
             continue
-        quad = upright(spots[best].spot.quad)
-        chances = spots[best].look.chances.max(0)
+        quad = upright(detections[best].detection.quad)
+        chances = detections[best].scores.chances.max(0)
         found.append(FoundCard(quad, piece.face.rstrip("?"), chances, shares[best] >= WHOLE))
     return found, lost
 
@@ -93,14 +95,14 @@ def _boxes_share(quad: Quad, box: tuple[float, float, float, float]) -> float:
     return both / max(area(own) + area(box) - both, 1.0)
 
 
-def usual_index(found: Sequence[tuple[FoundCard, Sequence[Seen]]]) -> npt.NDArray[np.float32] | None:
+def usual_index(found: Sequence[tuple[FoundCard, Sequence[Candidate]]]) -> npt.NDArray[np.float32] | None:
     """Where this deck's index lies on a card (x0, y0, x1, y1 as shares of it): the middle of what was found."""
     boxes = []
     for card, seen in found:
         for each in seen:
-            if each.spot.kind != "index" or not card.whole:
+            if each.detection.kind != INDEX or not card.whole:
                 continue
-            inside = to_unit(card.quad, each.spot.quad)
+            inside = to_unit(card.quad, each.detection.quad)
             inside = inside if inside.mean(0)[1] < 0.5 else 1 - inside
             (x0, y0), (x1, y1) = inside.min(0), inside.max(0)
             if -0.03 < x0 < 0.12 and -0.03 < y0 < 0.12 and x1 < 0.35 and y1 < 0.4:
@@ -123,17 +125,17 @@ def of_card(
     quads = [
         np.asarray(cv2.perspectiveTransform(place[None], warp)[0], np.float32) for place in (first, 1 - first)
     ]
-    columns = [reader.faces.faces.index(face) for face in FACES["cards"]]
+    columns = [reader.faces.faces.index(face) for face in FACES[CARDS.id]]
     looks = reader.faces.read([rectify(image, quad) for quad in quads])[:, columns]
-    same = [i for i, face in enumerate(FACES["cards"]) if face[:-1] == card.rank]
+    same = [i for i, face in enumerate(FACES[CARDS.id]) if face[:-1] == card.rank]
     shown = [look[same].sum() >= LEAST_INDEX for look in looks]
     told = np.prod([look[same] + 0.02 for look in (card.chances, *looks[shown])], axis=0)
     best = int(told.argmax())
-    face = FACES["cards"][same[best]] if told[best] / told.sum() >= LEAST_TOLD else UNREAD
-    labels, lost = [Found("card", face, card.quad)], []
+    face = FACES[CARDS.id][same[best]] if told[best] / told.sum() >= LEAST_TOLD else UNREAD
+    labels, lost = [Found(CARD, face, card.quad)], []
     for quad, read in zip(quads, shown, strict=True):
         if card.whole or read:
-            labels.append(Found("index", face, quad))
+            labels.append(Found(INDEX, face, quad))
         else:
             lost.append(box_of(quad))
     return labels, lost
@@ -141,7 +143,7 @@ def of_card(
 
 def complete(real: Path, models: Path) -> dict[str, Any]:
     """For each training photograph of plates or cards its labels and the boxes to leave out."""
-    reader = Reader("cards", models)
+    reader = Reader(CARDS.id, models)
     answers: dict[str, Any] = {}
     for photo in tqdm(photos(real, "letter-tiles", "train"), disable=not sys.stderr.isatty()):
         answers[photo.path.name] = _answer(list(plates(photo, reader)), [])
@@ -153,7 +155,7 @@ def complete(real: Path, models: Path) -> dict[str, Any]:
             if own:
                 answers[photo.path.name] = _answer(own, hidden)
             continue
-        seen = reader.look(image)
+        seen = reader.candidates(image)
         read.append((photo, image, seen, *cards(photo, seen)))
     usual = usual_index([(card, seen) for _, _, seen, found, _ in read for card in found])
     for photo, image, _, found, lost in read:
@@ -185,7 +187,7 @@ def main(argv: list[str] | None = None) -> int:
     answers = complete(args.real, args.models)
     args.out.write_text(json.dumps(answers), encoding="utf-8")
     every = [answer["labels"] for answer in answers.values()]
-    for kind in ("plate", "card", "index", "back"):
+    for kind in DETECTOR_CLASSES:
         own = [label for labels in every for label in labels if label["kind"] == kind]
         told = sum(label["face"] != UNREAD for label in own)
         of = sum(any(label["kind"] == kind for label in labels) for labels in every)

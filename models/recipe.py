@@ -18,10 +18,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from vision import piece_kinds
+
 SCENES = {
-    "tiles": (0.36, "tiles=0.8,racks=0.2"),
-    "letters": (0.25, "letters=1"),
-    "cards": (0.25, "cards=1"),
+    piece_kinds.TILES.id: (0.36, "tiles=0.8,racks=0.2"),
+    piece_kinds.LETTERS.id: (0.25, "letters=1"),
+    piece_kinds.CARDS.id: (0.25, "cards=1"),
     "empty": (0.14, "empty=1"),
 }
 """The folders of rendered scenes: each one's share of them all, and what it shows."""

@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 class CropDataset(Dataset):  # type: ignore[misc]
     """A reader's crops of datasets, from memory-mapped arrays."""
 
-    def __init__(self, kind: crops.Kind, folders: Sequence[Path], split: str) -> None:
+    def __init__(self, kind: crops.ClassifierSpec, folders: Sequence[Path], split: str) -> None:
         loaded = [crops.load(kind, folder, split) for folder in folders]
         self.crops = [each for each, _ in loaded]
         self.ends = np.cumsum([len(faces) for _, faces in loaded])
@@ -50,7 +50,7 @@ class CropDataset(Dataset):  # type: ignore[misc]
 class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
     """Trains Ultralytics' classifier on a kind's crops held in arrays."""
 
-    kind: crops.Kind
+    kind: crops.ClassifierSpec
     folders: Sequence[Path]
 
     def get_dataset(self) -> dict[str, Any]:

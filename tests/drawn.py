@@ -15,9 +15,10 @@ import numpy as np
 from engine.games import game
 from engine.table import Table
 from server.session.session import Session
+from vision.detection.non_maximum_suppression import Detection
 from vision.input.camera import Frame
-from vision.pipeline import Reading
-from vision.recognition.classifier import Alternative, Detection
+from vision.reading import Alternative, Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate, FaceScores
 
 SIZE = (1280, 720)
 TILE = (54, 76)
@@ -43,7 +44,7 @@ class Drawn:
                 others = tuple(Alternative(face, 0.2) for face in self.doubts.get(len(found), ()))
                 face = self.misread.get(len(found), piece.face)
                 score = 0.55 if others else 0.99
-                found.append(Detection(face, score, corners, sure=not others, alternatives=others))
+                found.append(RecognizedPiece(face, score, corners, sure=not others, alternatives=others))
         return Reading(SIZE, tuple(found), tuple(groups))
 
     def picture(self, number=0):
@@ -118,20 +119,81 @@ def with_hand(image, share):
 
 
 class DrawnReader:
-    """Reads drawn tables by the number they carry; `looked` counts how often it was asked."""
+    """Reads drawn tables by the number they carry; `looked` counts how often it was asked.
+
+    It has the whole protocol of a reader: `look` and `arrange` are what a live reader asks, also of a part.
+    """
 
     def __init__(self, tables):
-        self.tables, self.looked = tuple(tables), 0
+        self.tables, self.looked, self.number = tuple(tables), 0, 0
 
     def read(self, image, box=None):
         self.looked += 1
-        scale = SIZE[0] / image.shape[1]
-        small = cv2.resize(image, SIZE)
-        bits = [small[MARK // 2, bit * MARK + MARK // 2].mean() > 128 for bit in range(BITS)]
-        number = sum(1 << bit for bit, set_ in enumerate(bits) if set_)
-        reading = self.tables[number].reading
-        height, width = image.shape[:2]
-        return replace(reading, size=(width, height)) if scale == 1 else reading
+        self.number = number_on(image)
+        return self._of_size((image.shape[1], image.shape[0]))
+
+    def candidates(self, image, scale=None):
+        self.looked += 1
+        number, left, top = (number_on(image), 0, 0) if scale is None else self._place_of(image)
+        if left < MARK * BITS and top < MARK:
+            self.number = number
+        right, bottom = left + image.shape[1], top + image.shape[0]
+        found = []
+        for each in self.tables[number].reading.detections:
+            quad = np.array(each.corners, np.float32)
+            x, y = quad.mean(0)
+            if scale is None or (left <= x < right and top <= y < bottom):
+                corners = np.asarray(quad - (left, top), np.float32)
+                found.append(
+                    Candidate(
+                        Detection("tile", each.score, corners), FaceScores(np.ones((4, 1), np.float32), 0.0)
+                    )
+                )
+        return tuple(found)
+
+    def arrange(self, size, seen, box=None):
+        reading = self._of_size(size)
+        middles = [each.spot.quad.mean(0) for each in seen]
+        kept = [at for at, each in enumerate(reading.detections) if lies_at(each, middles)]
+        number = {at: place for place, at in enumerate(kept)}
+        groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
+        found = tuple(reading.detections[at] for at in kept)
+        return replace(reading, detections=found, groups=tuple(filter(None, groups)))
+
+    def _place_of(self, part):
+        """Of which table a part is, and where it was cut out: its left and top."""
+        found = [place_of(part, drawn.picture(number)) for number, drawn in enumerate(self.tables)]
+        number = max(range(len(found)), key=lambda at: found[at][0])
+        return (number, *found[number][1])
+
+    def _of_size(self, size):
+        reading = self.tables[self.number].reading
+        return replace(reading, size=size) if size[0] == SIZE[0] else reading
+
+
+def number_on(image):
+    """The number that a picture carries."""
+    small = cv2.resize(image, SIZE)
+    bits = [small[MARK // 2, bit * MARK + MARK // 2].mean() > 128 for bit in range(BITS)]
+    return sum(1 << bit for bit, set_ in enumerate(bits) if set_)
+
+
+def place_of(part, picture):
+    """How much a part looks like the place of a picture that it is likest to, and the left and top of that."""
+    small, whole = (cv2.resize(each, None, fx=0.25, fy=0.25) for each in (part, picture))
+    *_, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(whole, small, cv2.TM_CCOEFF_NORMED))
+    left, top = max(4 * x - 6, 0), max(4 * y - 6, 0)
+    near = picture[top : top + part.shape[0] + 12, left : left + part.shape[1] + 12]
+    if near.shape[0] < part.shape[0] or near.shape[1] < part.shape[1]:
+        left, top, near = 0, 0, picture
+    _, score, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(near, part, cv2.TM_CCOEFF_NORMED))
+    return score, (left + x, top + y)
+
+
+def lies_at(detection, middles):
+    """Whether a piece lies where one of these was seen."""
+    middle = np.mean(detection.corners, 0)
+    return any(np.abs(middle - each).max() < TILE[0] / 2 for each in middles)
 
 
 def camera_on(drawn, number=0):

@@ -8,8 +8,7 @@ import numpy as np
 from datasets.render.cards.cards import random_deck
 from engine.table import CARD_FACES
 from tests.drawn import BITS, MARK, SIZE, Drawn, wood
-from vision.pipeline import Reading
-from vision.recognition.classifier import Alternative, Detection
+from vision.reading import Alternative, Reading, RecognizedPiece
 
 CARD = (118, 168)
 PLATE = (62, 62)
@@ -54,7 +53,7 @@ class Shown(Drawn):
             for corners, piece in zip(self.places[number], group, strict=True):
                 others = tuple(Alternative(face, 0.2) for face in self.doubts.get(len(found), ()))
                 face = self.misread.get(len(found), piece.face)
-                found.append(Detection(face, 0.5 if others else 0.99, corners, not others, others))
+                found.append(RecognizedPiece(face, 0.5 if others else 0.99, corners, not others, others))
             groups.append(tuple(range(start, len(found))))
         return Reading(SIZE, tuple(found), tuple(groups))
 

@@ -9,12 +9,12 @@ from tests.house import MEASURES
 
 BOUNDS = {
     "modules in one folder, at most": 15,
-    "import circles (those for types counted)": 2,
-    "class names used for two or more things": 19,
-    "checks of a game's type outside engine/games": 19,
-    "games' ids outside engine/games": 18,
-    "places that list the kinds of piece": 32,
-    "routes that answer dict[str, Any]": 55,
+    "import circles (those for types counted)": 0,
+    "class names used for two or more things": 0,
+    "checks of a game's type outside engine/games": 0,
+    "games' ids outside engine/games": 0,
+    "places that list the kinds of piece": 0,
+    "routes that answer dict[str, Any]": 0,
     "page modules without types": 0,
     "page modules without a test": 22,
 }

@@ -8,20 +8,22 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engine", "vision", "server", "datasets", "models")
+INSTALLED = ("engine", "vision", "server")
+ROOMS = (*INSTALLED, "datasets", "models")
 
 VOCABULARY = {"engine.table", "engine.equipment"}
+"""What every room may say. What networks are taught is said in `vision.piece_kinds`, which `datasets` may read."""
 WITHIN = {
     "engine": {"engine"},
     "vision": {"vision", "engine.table"},
     "server": {"server", "vision", "engine"},
-    "datasets": {"datasets", *VOCABULARY},
+    "datasets": {"datasets", "vision.piece_kinds", *VOCABULARY},
     "models": {"models", "datasets", "vision", *VOCABULARY},
 }
 FROM_OUTSIDE = {
     "engine": set(),
     "vision": {"numpy", "cv2", "onnxruntime", "openvino"},
-    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "uvicorn", "tqdm"}
+    "server": {"numpy", "cv2", "fastapi", "starlette", "pydantic", "pydantic_core", "uvicorn", "tqdm"}
     | {"sqlalchemy", "alembic", "platformdirs", "segno", "cryptography", "cv2_enumerate_cameras"},
 }
 RUNTIME = "vision/detection/runtime.py"
@@ -87,9 +89,10 @@ def test_no_room_looks_where_it_may_not(room):
         ("vision", "import server.cli.main", False),
         ("server", "from engine import games\nimport vision.pipeline", True),
         ("server", "import torch", False),
+        ("datasets", "from vision.piece_kinds import KINDS", True),
         ("datasets", "import vision.input.camera", False),
         ("datasets", "import torch", False),
-        ("models", "import torch\nfrom vision.recognition.classifier import Detection", True),
+        ("models", "import torch\nfrom vision.reading import RecognizedPiece", True),
         ("models", "from server import cli", False),
     ],
 )
@@ -107,14 +110,14 @@ def test_the_runtime_is_imported_in_one_place_alone():
     assert importing == {RUNTIME}
 
 
-def test_every_package_is_installed():
+def test_every_package_that_runs_is_installed_and_what_trains_is_not():
     packages = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
     found = {
         ".".join(file.parent.relative_to(ROOT).parts)
-        for room in ROOMS
+        for room in INSTALLED
         for file in (ROOT / room).rglob("__init__.py")
     }
-    assert set(packages) == found
+    assert set(packages) == found | {"models.weights"}
 
 
 def test_nothing_in_the_server_is_checked_by_assert():
@@ -126,3 +129,97 @@ def test_nothing_in_the_server_is_checked_by_assert():
         if isinstance(node, ast.Assert)
     ]
     assert not found
+
+
+FLOORS = (
+    *("engine", "engine.verdicts", "engine.melds", "engine.scoring", "engine.lexicon"),
+    *(
+        "engine.games.jok_r_ummy.programmes",
+        "engine.games",
+        "engine.games.jok_r_ummy",
+        "engine.games.lettres",
+    ),
+    *(
+        "engine.games.registry",
+        "engine.games.match",
+        "engine.games.__init__",
+        "engine.hints",
+        "engine.report",
+    ),
+    *("vision.__init__", "vision.geometry", "vision.piece_kinds", "vision.reading", "vision.input"),
+    *(
+        "vision.detection",
+        "vision.recognition",
+        "vision.grouping",
+        "vision.grouping.cards",
+        "vision",
+        "vision.live",
+    ),
+    *("server.storage", "server.session.remembered", "server.session.sources", "server.session.observation"),
+    *(
+        "server.session.views.table_view",
+        "server.session.play",
+        "server.session.record",
+        "server.session.state",
+    ),
+    *("server.session.views", "server.session"),
+    *("server.web", "server.web.routes", "server.web.app", "server.web.serving"),
+    *("server.cli", "server.cli.commands", "server.cli.parser", "server.cli.main"),
+)
+"""Folders, and modules that lie on another floor than their folder, from the ground up: each imports what is below."""
+
+
+def floor(module):
+    """The floor of a module: that of the longest name it begins with."""
+    return max((name for name in FLOORS if within(module, {name})), key=len)
+
+
+def upwards(sources):
+    """Who imports what lies above, by floor; `sources` are the modules' texts by their names."""
+    return {
+        f"{floor(module)} imports {floor(other)}"
+        for module, source in sources.items()
+        for other in (whole(each, sources) for each in imported(source, module))
+        if other.partition(".")[0] in INSTALLED
+        and module.partition(".")[0] == other.partition(".")[0]
+        and FLOORS.index(floor(other)) > FLOORS.index(floor(module))
+    }
+
+
+def whole(name, sources):
+    """The module that an import names: a package's own code where what is named lies in that."""
+    for module in (name, f"{name}.__init__", f"{name.rpartition('.')[0]}.__init__"):
+        if module in sources:
+            return module
+    return name
+
+
+def sources():
+    files = (file for room in INSTALLED for file in (ROOT / room).rglob("*.py"))
+    return {".".join(file.relative_to(ROOT).with_suffix("").parts): file.read_text("utf-8") for file in files}
+
+
+def test_nobody_imports_what_lies_above():
+    assert not upwards(sources())
+
+
+def test_every_floor_is_there():
+    modules = set(sources())
+    assert [name for name in FLOORS if not any(within(module, {name}) for module in modules)] == []
+
+
+def test_a_look_upwards_is_found():
+    planted = {
+        "server.storage.store": "from server.session.session import Session",
+        "server.session.session": "def f():\n    from server.storage.store import Store\nimport server.web.app",
+        "engine.games.rummy": "from engine.games import GAMES\nfrom engine import words\nimport vision",
+        "engine.games.__init__": "from engine.games.rummy import Rummy",
+        "engine.words": "",
+        "vision.grouping.rows": "from vision.grouping.cards import cards",
+    }
+    assert upwards(planted) == {
+        "server.storage imports server.session",
+        "server.session imports server.web.app",
+        "engine.games imports engine.games.__init__",
+        "vision.grouping imports vision.grouping.cards",
+    }

@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from engine.table import UNREAD
 from vision.input.camera import Image
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 
 Colour = tuple[int, int, int]
 Points = npt.NDArray[np.float64]
@@ -73,11 +72,11 @@ def annotate(image: Image, reading: Reading, rulings: Sequence[str] = ()) -> Ima
     return drawn
 
 
-def _paper(found: Detection) -> Colour:
+def _paper(found: RecognizedPiece) -> Colour:
     return WHITE if found.sure else RINGS["unsure"].colour
 
 
-def _name(drawn: Image, found: Detection, quad: Points, unit: float) -> None:
+def _name(drawn: Image, found: RecognizedPiece, quad: Points, unit: float) -> None:
     """The face near the piece's lower edge, black on white (yellow where unsure): it reads on any picture."""
     name = found.face if found.sure or found.face == UNREAD else f"{found.face}?"
     centre = 0.75 * (quad[2] + quad[3]) / 2 + 0.25 * quad.mean(axis=0)

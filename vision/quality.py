@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.recognition.classifier import MARGIN, SIDE, Detection, Quad, rectify
-
-if TYPE_CHECKING:
-    from vision.pipeline import Reading
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.classifier import MARGIN, SIDE, rectify
 
 DARK: Final = 40.0
 """Mean grey level (of 255) under which a room is too dark to read by."""
@@ -114,7 +113,7 @@ def edge_spread(image: Image, quad: Quad) -> float | None:
     return float((high - low) / (steepest * np.sqrt(2 * np.pi)) / (SIDE * (1 - 2 * MARGIN)))
 
 
-def glaring(image: Image, detections: tuple[Detection, ...]) -> tuple[int, ...]:
+def glaring(image: Image, detections: tuple[RecognizedPiece, ...]) -> tuple[int, ...]:
     """The pieces that are not sure and shine by more than the others do."""
     shares = np.array([white_share(image, np.array(found.corners, np.float32)) for found in detections])
     usual = float(np.median(shares))

@@ -17,12 +17,13 @@ from datasets.render.photo import grain, lens
 from datasets.render.projection import Picture, Quad, Rng
 from datasets.render.scene import LEAST_CARD, LEAST_VISIBLE, Label, Scene, within
 from engine.table import UNREAD
+from vision.piece_kinds import KINDS
 
 LONGEST = 1000
 """Pixels of a photograph's longer side at which its pieces are taken to be seen; of a smaller one its own."""
 
-KIND_OF = {"number-tiles": "tile", "letter-tiles": "plate", "cards": "card"}
-
+KIND_OF = {kind.photographs: kind.classes[0] for kind in KINDS.values()}
+"""What the detector calls the pieces on photographs of each kind."""
 
 KEPT, AROUND = "index", 1.4
 """The kind of labels that stay where all around them is left out, and how far around them the picture is kept."""
@@ -32,7 +33,6 @@ BACKGROUND = "background"
 
 RECKONED = frozenset(("jheidel/scrabble-opencv",))
 """Sources whose outlines were reckoned from a board's cells, and lie up to half a plate off."""
-
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge in pixels."""

@@ -12,8 +12,8 @@ from datasets.render.printed.boards import BOARDS
 from datasets.render.printed.gadgets import GADGETS
 from datasets.render.printed.other_games import KITS
 from datasets.render.printed.printed import PRINTS
-from datasets.render.projection import Art, Camera, Rng, corners
-from datasets.render.sheets import Sheet
+from datasets.render.projection import Art, PinholeCamera, Rng, corners
+from datasets.render.sheets import PrintedSheet
 
 Placed = tuple[Pose, Art]
 Made = TypeVar("Made")
@@ -30,7 +30,7 @@ NEAREST = 0.25
 
 
 def things(
-    rng: Rng, extent: tuple[float, float], view: Camera, count: int, layout: Layout | None = None
+    rng: Rng, extent: tuple[float, float], view: PinholeCamera, count: int, layout: Layout | None = None
 ) -> list[Placed]:
     """Up to `count` things on a table of that extent (piece heights), flat ones first, raised ones clear of pieces."""
     flat: list[Placed] = []
@@ -49,7 +49,7 @@ def things(
     return flat + [(pose, art) for pose, art in raised if art.thickness < 0.05 or _free(pose, art, taken)]
 
 
-def cover(rng: Rng, extent: tuple[float, float], view: Camera) -> list[Placed]:
+def cover(rng: Rng, extent: tuple[float, float], view: PinholeCamera) -> list[Placed]:
     """One printed thing that fills most of what the camera sees."""
     sheet = chosen(rng, FLAT[int(rng.choice(3, p=[0.5, 0.3, 0.2]))])(rng)
     wide, tall = sheet.size
@@ -65,7 +65,7 @@ def chosen(rng: Rng, choices: Sequence[tuple[Made, float]]) -> Made:
     return choices[int(rng.choice(len(choices), p=shares / shares.sum()))][0]
 
 
-def _sheet(rng: Rng, sheet: Sheet, pose: Pose, view: Camera) -> list[Placed]:
+def _sheet(rng: Rng, sheet: PrintedSheet, pose: Pose, view: PinholeCamera) -> list[Placed]:
     """A sheet whose signs are about as large as those on pieces, now and then larger or far smaller."""
     wide, tall = sheet.size
     boxes = sheet.spots or sheet.cells
@@ -76,7 +76,7 @@ def _sheet(rng: Rng, sheet: Sheet, pose: Pose, view: Camera) -> list[Placed]:
     return _shrunk(pose, sheet.art(rng, max(height, 0.8), card=like_card), view)
 
 
-def _kit(rng: Rng, pose: Pose, view: Camera) -> list[Placed]:
+def _kit(rng: Rng, pose: Pose, view: PinholeCamera) -> list[Placed]:
     """Things of one game: one or many, in a row, a grid, strewn, or one over the other."""
     kit = chosen(rng, KITS)(rng)
     count = int(rng.choice([1, 2, 3, 5, 8, 14]))
@@ -130,7 +130,7 @@ def _free(pose: Pose, art: Art | None, taken: np.typing.NDArray[np.float64], hei
     return bool(np.linalg.norm(taken - (pose.x, pose.y), axis=1).min() > reach)
 
 
-def _shrunk(pose: Pose, art: Art, view: Camera, tries: int = 4) -> list[Placed]:
+def _shrunk(pose: Pose, art: Art, view: PinholeCamera, tries: int = 4) -> list[Placed]:
     """The art where all of it lies before the camera, if need be smaller; else nothing."""
     away = view.depth(np.zeros(3))
     for halved in range(tries):

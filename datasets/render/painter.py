@@ -7,14 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.render.layouts import Pose, Rack
-from datasets.render.projection import Art, Camera, Picture, Points, Quad, Rng, corners
+from datasets.render.projection import Art, Picture, PinholeCamera, Points, Quad, Rng, corners
 from datasets.render.surfaces import SIDE
 
 
 class Painter:
     """Paints one scene: the table, then the pieces from far to near, remembering which piece each pixel shows."""
 
-    def __init__(self, rng: Rng, ground: Picture, view: Camera) -> None:
+    def __init__(self, rng: Rng, ground: Picture, view: PinholeCamera) -> None:
         self.rng = rng
         self.view = view
         self.picture = ground
@@ -113,7 +113,7 @@ def region(
     return (int(x0), int(y0), int(x1), int(y1)) if x1 - x0 > 1 and y1 - y0 > 1 else None
 
 
-def ground(rng: Rng, texture: Picture, view: Camera, width: int, height: int) -> Picture:
+def ground(rng: Rng, texture: Picture, view: PinholeCamera, width: int, height: int) -> Picture:
     """The table's surface as the camera sees it."""
     plane = view.matrix[:, [0, 1, 3]]
     density = float(rng.uniform(25, 200))

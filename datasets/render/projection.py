@@ -17,7 +17,7 @@ Rng = np.random.Generator
 
 
 @dataclass(frozen=True)
-class Mark:
+class PrintedMark:
     """Something to be found on a piece: kind, face and outline in the art's pixels, in reading order.
 
     `core` is the part that tells its face: where that is seen, the rest may be cut off or covered.
@@ -37,7 +37,7 @@ class Art:
     height: float
     thickness: float
     side: tuple[float, float, float]
-    marks: tuple[Mark, ...]
+    marks: tuple[PrintedMark, ...]
     gloss: float = 0.0
 
     @property
@@ -60,7 +60,7 @@ def pyramid(image: Picture) -> tuple[Picture, ...]:
 
 
 @dataclass(frozen=True)
-class Camera:
+class PinholeCamera:
     """A pinhole camera over the table: 3×4 projection of (x, y, h, 1) in table units to pixels."""
 
     matrix: Points
@@ -84,7 +84,7 @@ def camera(
     roll: float,
     aim: tuple[float, float, float],
     yaw: float = 0.0,
-) -> Camera:
+) -> PinholeCamera:
     """A camera that sees a piece at `aim` about `size` pixels high, `tilt` radians from straight above.
 
     `yaw` is how far around the upright it stands, in radians; `roll` how far it is turned around its own axis.
@@ -98,7 +98,7 @@ def camera(
     turn = spin @ lean @ aside
     shift = turn @ -np.asarray(aim) + [0, 0, distance]
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    return Camera(lens @ np.column_stack([turn, shift]))
+    return PinholeCamera(lens @ np.column_stack([turn, shift]))
 
 
 def _axes(pose: Pose) -> tuple[Points, Points, Points]:

@@ -13,12 +13,10 @@ from datasets.render import clutter
 from datasets.render.hands import hand
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import Painter, paint_rack, region
-from datasets.render.projection import Art, Camera, Picture, Quad, Rng, corners
+from datasets.render.projection import Art, Picture, PinholeCamera, Quad, Rng, corners
 from datasets.render.sheets import DECOYS
 from engine.table import WILD
-
-KINDS = ("tile", "plate", "back", "index", "card")
-"""What the detector tells apart: number tiles, letter plates, pieces lying face down, card indices, whole cards."""
+from vision.piece_kinds import CARD, TILE
 
 LEAST_VISIBLE = 0.72
 """The share of a piece that must be seen for it to be labelled."""
@@ -48,7 +46,7 @@ LEAST_CUT = 0.5
 LEAST_LEFT = 0.36
 """… and of its tile."""
 
-CLIPPED = frozenset(("card",))
+CLIPPED = frozenset((CARD,))
 """Kinds whose outlines end at the picture's edge; others reach beyond it, where a tile would be bent."""
 
 CUT_OFF = 0.25
@@ -120,7 +118,7 @@ def compose(
     rng: Rng,
     layout: Layout,
     arts: list[Art],
-    view: Camera,
+    view: PinholeCamera,
     below: Picture,
     clutter_size: float,
     things: int,
@@ -150,14 +148,14 @@ def compose(
     return painter.picture, labels_of([*placed, *under], view, painter.shown)
 
 
-def _nearer(pose: Pose, view: Camera, racked: bool) -> tuple[int, int, float]:
+def _nearer(pose: Pose, view: PinholeCamera, racked: bool) -> tuple[int, int, float]:
     """What is painted later: what lies nearer, above all higher; on a rack the lower tier, and its edge last."""
     tier = -pose.row if racked else 0
     return tier, pose.level, -view.depth(np.array([pose.x, pose.y, pose.h]))
 
 
 def labels_of(
-    placed: list[tuple[Pose, Art]], view: Camera, shown: npt.NDArray[np.int16]
+    placed: list[tuple[Pose, Art]], view: PinholeCamera, shown: npt.NDArray[np.int16]
 ) -> tuple[Label, ...]:
     """Every mark that can be seen; outlines reach beyond the picture, but those of CLIPPED kinds."""
     height, width = shown.shape
@@ -194,7 +192,7 @@ def _clipped(quad: Quad, kind: str, box: tuple[int, int, int, int]) -> Quad:
 
 def _least(kind: str) -> float:
     """The share of a piece that must be seen, where it is not known where its number is."""
-    return LEAST_CARD if kind == "card" else LEAST_DECOY if kind in DECOYS else LEAST_VISIBLE
+    return LEAST_CARD if kind == CARD else LEAST_DECOY if kind in DECOYS else LEAST_VISIBLE
 
 
 def _seen(quad: Quad, shown: npt.NDArray[np.int16], number: int, least: int = LEAST_AREA) -> float:
@@ -234,7 +232,7 @@ def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Lab
     for label in labels:
         inside = _inside(label.quad, box)
         least = _least(label.kind)
-        if label.kind == "tile" and label.face != WILD:
+        if label.kind == TILE and label.face != WILD:
             one, two, three, four = label.quad
             core = np.stack([one, two, two + (three - two) * UPPER, one + (four - one) * UPPER])
             least = LEAST_LEFT if _inside(core, box) >= LEAST_CUT else 1.0

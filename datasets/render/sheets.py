@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image as PilImage
 from PIL import ImageDraw, ImageFont
 
-from datasets.render.projection import Art, Mark, Quad, Rng, pyramid
+from datasets.render.projection import Art, PrintedMark, Quad, Rng, pyramid
 from datasets.render.tiles.shapes import rounded
 from datasets.render.tiles.style import Colour, hsv
 
@@ -29,7 +29,7 @@ _LETTERS = (
 _SYLLABLES = tuple(_LETTERS.split())
 
 
-class Sheet:
+class PrintedSheet:
     """A canvas of so many pixels to print on; `spots` are boxes of signs, `cells` boxes of cells (x0, y0, x1, y1)."""
 
     def __init__(self, width: int, height: int, paper: Colour, radius: float = 0.0) -> None:
@@ -107,9 +107,9 @@ class Sheet:
         alpha = (
             rounded(wide, tall, self.radius * wide) if self.radius else np.full((tall, wide), 255, np.uint8)
         )
-        marks = [Mark(DECOY, "", quad) for quad in self._decoys(rng)]
+        marks = [PrintedMark(DECOY, "", quad) for quad in self._decoys(rng)]
         if card:
-            marks.append(Mark(DECOY_CARD, "", _corners((0, 0, wide, tall))))
+            marks.append(PrintedMark(DECOY_CARD, "", _corners((0, 0, wide, tall))))
         edge = np.percentile(shaded.reshape(-1, 3)[::17], 60, axis=0) * 0.8
         return Art(
             pyramid(np.dstack([shaded, alpha])), height, thickness,

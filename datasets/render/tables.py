@@ -11,12 +11,13 @@ from datasets.render import about, layouts, photo
 from datasets.render.layouts import Layout, Pose, Rack
 from datasets.render.painter import ground
 from datasets.render.printed.crosswords import board, crossword
-from datasets.render.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, pyramid
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tiles.faces import draw, number_span
 from datasets.render.tiles.style import Colour, TileSet, faces_of
 from engine.table import WILD
+from vision.piece_kinds import BACK, PLATE, TILE
 
 _WORDS = {
     "melds": 0.22,
@@ -45,11 +46,11 @@ def tile_art(style: TileSet, face: str) -> Art:
     """A tile or plate of a set as art; one unit is its height. Remembered for the sets in use."""
     image = draw(style, face)
     height, width = image.shape[:2]
-    kind = "back" if face == "#" else "plate" if style.letters else "tile"
+    kind = BACK if face == "#" else PLATE if style.letters else TILE
     quad = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     top, foot = number_span(style)
     core = np.array([[0, top], [width, top], [width, foot], [0, foot]], np.float32)
-    mark = Mark(kind, face, quad, core if kind == "tile" and face != WILD else None)
+    mark = PrintedMark(kind, face, quad, core if kind == TILE and face != WILD else None)
     return Art(pyramid(image), 1.0, style.thickness, style.side, (mark,), style.gloss)
 
 

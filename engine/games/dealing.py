@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from engine.errors import SpokenError
 from engine.faces import MARKS
 from engine.scoring.rounds import Round
 from engine.table import WILD
 from engine.verdicts.verdict import Finding, Reason
-from engine.words import SpokenError, Words
+from engine.words import Words
 
 
 class DealError(SpokenError):
     """Pieces drawn by no such players, or a seat nobody sits on."""
+
+    code: ClassVar[str] = "deal"
 
 
 class About(StrEnum):

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.faces import MARKS
-from engine.games import house_rules
+from engine.games import house_rules, reasons
+from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, choice, number, switch, with_settings
+from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
-from engine.scoring.score import Item, Part, Points, Score, Sheet, added, entered_score
+from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, added, entered_score
 from engine.scoring.showdown import Shown
 from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words
@@ -113,8 +114,14 @@ class Gin250(CardGin):
     options: Gin250Options = field(default_factory=Gin250Options)
     name: ClassVar[str] = "gin-250"
     title: ClassVar[Words] = Words("Gin-rummy en 250", "Gin-rummy to 250")
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED, Reason.GIN_DEMANDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
     notes_gins: ClassVar[bool] = True
+
+    @property
+    def round_questions(self) -> RoundQuestions:
+        """Who laid first and, by the house rule, which card is turned up."""
+        return RoundQuestions(first=True, upcard=self.options.upcard)
 
     @property
     def meld_rules(self) -> MeldRules:
@@ -123,10 +130,6 @@ class Gin250(CardGin):
         return MeldRules(
             ace=Ace(self.options.ace), values=values, wilds=frozenset(), any_order=self.options.any_order
         )
-
-    def with_settings(self, settings: Iterable[str]) -> Gin250:
-        """The game under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""
@@ -145,10 +148,10 @@ class Gin250(CardGin):
             worth=lambda lay, left: self._worth(_item(lay, len(shown.hand)), left, shown.first, turned),
         )
 
-    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[Part, ...]:
+    def _worth(self, item: Item, left: Sequence[int], first: int, turned: str) -> tuple[ScorePart, ...]:
         parts = tuple(self._parts(item, left, first))
         if turned and MARKS[turned].suit == "S":
-            parts += tuple(Part(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
+            parts += tuple(ScorePart(part.player, Item.SPADES_DOUBLE, part.points) for part in parts)
         return parts
 
     def _turned(self, played: Round) -> str:
@@ -180,7 +183,7 @@ class Gin250(CardGin):
             )
         rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
         score = entered_score(rest)
-        return replace(score, parts=(Part(seat, item, worth), *score.parts))
+        return replace(score, parts=(ScorePart(seat, item, worth), *score.parts))
 
     def _lays(self, hand: ShownHand) -> Iterator[Lay]:
         """What may be laid: eleven cards melded, or of eleven one discarded and enough of the others melded."""
@@ -206,18 +209,20 @@ class Gin250(CardGin):
         most = self.meld_rules.values[MARKS[turned].rank] - 1
         return (Finding.of(Reason.REST_TOO_HIGH, most=most, count=lay.points),) if lay.points > most else ()
 
-    def _parts(self, item: Item, left: Sequence[int], first: int) -> Iterator[Part]:
+    def _parts(self, item: Item, left: Sequence[int], first: int) -> Iterator[ScorePart]:
         """A gin and the other's rest, or the difference and, for the other, a bonus (equal rests: theirs)."""
         other = 1 - first
         if item in GINS:
             big = item is Item.BIG_GIN
-            yield Part(first, item, self.options.big_gin_points if big else self.options.small_gin_points)
-            yield Part(first, Item.OPPONENT_LEFT, left[other])
+            yield ScorePart(
+                first, item, self.options.big_gin_points if big else self.options.small_gin_points
+            )
+            yield ScorePart(first, Item.OPPONENT_LEFT, left[other])
         elif left[first] < left[other]:
-            yield Part(first, Item.DIFFERENCE, left[other] - left[first])
+            yield ScorePart(first, Item.DIFFERENCE, left[other] - left[first])
         else:
-            yield Part(other, Item.DIFFERENCE, left[first] - left[other])
-            yield Part(other, Item.UNDERCUT, self.options.second_bonus)
+            yield ScorePart(other, Item.DIFFERENCE, left[first] - left[other])
+            yield ScorePart(other, Item.UNDERCUT, self.options.second_bonus)
 
     def _bonuses(self, won: Won) -> Iterator[Bonus]:
         shutout = won.standing[1 - won.winner] == 0

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, card_box
+from engine.games.base import MeldingGame
 from engine.games.dealing import TURNED, About, Custom, Dealing, StockEnd, highest_card
-from engine.hands import faces_of, shown_hands
-from engine.melds.arrange import Arrangement, arrange
-from engine.melds.melds import MeldRules
-from engine.scoring.gin_hands import DEAL, ShownHand, total
+from engine.games.game import RoundQuestions
+from engine.hands import shown_hands
+from engine.scoring.gin_hands import DEAL, ShownHand
 from engine.scoring.rounds import Round
 from engine.scoring.score import Points, Score, check_round, entered_score
 from engine.scoring.showdown import Shown
-from engine.table import Table
 from engine.terms import CARDS
-from engine.verdicts.draws import Draw
-from engine.verdicts.judging import judge_meld_turn
-from engine.verdicts.turns import Held
-from engine.verdicts.verdict import Finding, Verdict
 from engine.words import Words
 
 DEALT: Final = Words(
@@ -38,47 +34,16 @@ PLAYERS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class GinGame:
-    """A game of gin: what is in its box and what is a meld; each game says what a hand that was laid is worth."""
+class GinGame(MeldingGame):
+    """A game of gin: melds are laid once, at the end; each game says what a hand that was laid is worth."""
 
-    seats: ClassVar[tuple[int, int]]
     lays_at_end: ClassVar[bool] = True
-    terms: ClassVar[str]
     notes_gins: ClassVar[bool] = False
 
     @property
-    def equipment(self) -> Equipment:
-        """The pieces in the box."""
-        raise NotImplementedError
-
-    @property
-    def meld_rules(self) -> MeldRules:
-        """What is a meld under the game's options."""
-        raise NotImplementedError
-
-    def judge(
-        self,
-        before: Table | None,
-        after: Table,
-        *,
-        rack: Table | None = None,
-        opened: bool | None = None,
-        drawn: str | None = None,
-    ) -> Verdict:
-        """The verdict on melds laid on the table and, with the table before, on what was laid off."""
-        return self._named(judge_meld_turn(before, after, Held(rack, drawn), self.equipment, self.meld_rules))
-
-    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
-        """Nothing is forbidden at the open pile, where the sheet says nothing of it."""
-        return ()
-
-    def count(self, hand: Table) -> int:
-        """What the pieces of a hand count, by the sheet's values."""
-        return total(faces_of(hand, self.equipment), self.meld_rules)
-
-    def arrange(self, hand: Table) -> Arrangement:
-        """The melds that leave the least deadwood."""
-        return arrange(faces_of(hand, self.equipment), self.meld_rules)
+    def round_questions(self) -> RoundQuestions:
+        """Also who laid first."""
+        return RoundQuestions(first=True)
 
     def score(self, played: Round) -> Score:
         """The hand's points, from the hands as they are shown and who laid first; void if nobody did."""
@@ -93,10 +58,6 @@ class GinGame:
         score = shown.nothing() if shown.is_beyond else self._laid(shown, played)
         return score.named(self.terms)
 
-    def _named(self, verdict: Verdict) -> Verdict:
-        """The verdict in the words the players use for their pieces."""
-        return verdict.named(self.terms)
-
     def _entered(self, _played: Round, points: Points) -> Score:
         """The score of a hand whose points were written down."""
         return entered_score(points)
@@ -105,8 +66,9 @@ class GinGame:
         """A void hand."""
         return Shown(hands, 0, self.meld_rules).nothing(doubted=False)
 
+    @abstractmethod
     def _laid(self, shown: Shown, played: Round) -> Score:
-        raise NotImplementedError
+        """What a hand that was laid is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +77,7 @@ class CardGin(GinGame):
 
     seats: ClassVar[tuple[int, int]] = (PLAYERS, PLAYERS)
     pieces: ClassVar[str] = "cards"
+    sample: ClassVar[str] = "QS QH QD"
     terms: ClassVar[str] = CARDS
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, choice, number, switch, with_settings
+from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, possible_lays
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Score, Sheet
+from engine.scoring.score import Item, Score, ScorePart, Sheet
 from engine.scoring.showdown import Shown
 from engine.verdicts.draws import Draw, taken_stays
 from engine.verdicts.verdict import Finding, Reason
@@ -79,6 +79,7 @@ class GinRami(CardGin):
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
     name: ClassVar[str] = "gin-rami"
     title: ClassVar[Words] = Words("Gin Rami", "Gin Rami")
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TAKEN_DISCARDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property
@@ -87,10 +88,6 @@ class GinRami(CardGin):
         return MeldRules(
             ace=Ace(self.options.ace), values=VALUES, wilds=frozenset(), any_order=self.options.any_order
         )
-
-    def with_settings(self, settings: Iterable[str]) -> GinRami:
-        """Gin Rami under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A card taken from the discards is not discarded in the same turn."""
@@ -116,18 +113,18 @@ class GinRami(CardGin):
             worth=lambda _lay, left: tuple(self._parts(left, shown.first)),
         )
 
-    def _parts(self, left: Sequence[int], knocker: int) -> Iterator[Part]:
+    def _parts(self, left: Sequence[int], knocker: int) -> Iterator[ScorePart]:
         """Gin, the knocker's difference, or the undercut (the sheet's examples say: equal or lower)."""
         other = 1 - knocker
         difference = left[other] - left[knocker]
         if left[knocker] == 0:
-            yield Part(knocker, Item.GIN, self.options.gin_bonus)
-            yield Part(knocker, Item.OPPONENT_LEFT, left[other])
+            yield ScorePart(knocker, Item.GIN, self.options.gin_bonus)
+            yield ScorePart(knocker, Item.OPPONENT_LEFT, left[other])
         elif difference > 0:
-            yield Part(knocker, Item.DIFFERENCE, difference)
+            yield ScorePart(knocker, Item.DIFFERENCE, difference)
         else:
-            yield Part(other, Item.DIFFERENCE, -difference)
-            yield Part(other, Item.UNDERCUT, self.options.undercut_bonus)
+            yield ScorePart(other, Item.DIFFERENCE, -difference)
+            yield ScorePart(other, Item.UNDERCUT, self.options.undercut_bonus)
 
     def _bonuses(self, won: Won) -> Sequence[Bonus]:
         if won.standing[1 - won.winner] or not self.options.shutout_bonus:

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
+from engine.errors import SpokenError
 from engine.games.game import Game
-from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Points, Sheet
 from engine.table import Table
 from engine.verdicts.verdict import Verdict
-from engine.words import SpokenError
 
 
 class MatchError(SpokenError):
     """A match nobody can play, or a round it does not have."""
+
+    code: ClassVar[str] = "match"
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """A game, its players' names in seating order, and the turns and round ends pushed so far.
 
-    Six play Jok-R-ummy with three decks, whatever the game says.
+    The game is as so many play it: six play Jok-R-ummy with three decks.
     """
 
     game: Game
@@ -42,8 +44,7 @@ class Match:
             raise MatchError(
                 f"Chaque joueur a un nom à lui : {names}.", f"Each player has a name of their own: {names}."
             )
-        if isinstance(self.game, JokRummy):
-            object.__setattr__(self, "game", self.game.seated(len(self.players)))
+        object.__setattr__(self, "game", self.game.seated(len(self.players)))
 
     @property
     def round_turns(self) -> tuple[Turn, ...]:

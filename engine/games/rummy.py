@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
-from engine.faces import MARKS
-from engine.games import house_rules
+from engine.games import house_rules, reasons
+from engine.games.base import MeldingGame
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
-from engine.hands import faces_of, shown_hands
-from engine.melds.arrange import Arrangement, arrange
+from engine.games.game import LayRules, RoundQuestions
+from engine.hands import shown_hands
+from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
 from engine.melds.wilds import moved_wilds
-from engine.options import Value, choice, number, switch, with_settings
-from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
-from engine.scoring.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
-from engine.table import WILD, Table
+from engine.options import Value, choice, number, switch
+from engine.scoring.rounds import Round, RoundError
+from engine.scoring.score import Item, Score, ScorePart, check_round, entered_score
+from engine.table import Table
 from engine.terms import STARS
-from engine.verdicts.draws import Draw
-from engine.verdicts.judging import judge_groups, judge_meld
+from engine.verdicts.judging import judge_groups
 from engine.verdicts.turns import Change, Held, is_certain, kept_findings, rack_findings, untouched_findings
 from engine.verdicts.verdict import Finding, Reason, Ruling, Verdict
 from engine.words import Words
@@ -112,7 +112,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Rummy:
+class Rummy(MeldingGame):
     """Rummy with tiles: 1 to 13 in four colours, twice each, and two Stars."""
 
     options: RummyOptions = field(default_factory=RummyOptions)
@@ -120,7 +120,23 @@ class Rummy:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummy", "Rummy")
     pieces: ClassVar[str] = "tiles"
-    lays_at_end: ClassVar[bool] = False
+    sample: ClassVar[str] = "R7 R8 R9"
+    terms: ClassVar[str] = STARS
+    reasons: ClassVar[frozenset[Reason]] = reasons.MELDS | {
+        Reason.ONLY_WILDS,
+        Reason.SETS_NOT_PLAYED,
+        Reason.RUNS_NOT_PLAYED,
+        Reason.WILD_TAKEN,
+        Reason.WILD_MOVED,
+        Reason.NOTHING_PLACED,
+        Reason.NOTHING_LAID,
+        Reason.TABLE_TOUCHED,
+        Reason.OPENING_TOO_LOW,
+        Reason.NO_DISCARD_LEFT,
+    }
+    late_turn: ClassVar[Words] = Words(
+        "Le sablier est écoulé : le tour est fini.", "The sand has run out: the turn is over."
+    )
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 
     @property
@@ -140,9 +156,33 @@ class Rummy:
             wild_melds=self.options.star_melds,
         )
 
-    def with_settings(self, settings: Iterable[str]) -> Rummy:
-        """Rummy under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
+    @property
+    def wild_value(self) -> int:
+        """What a Star left on a rack counts."""
+        return self.options.star_value
+
+    @property
+    def turn_seconds(self) -> int:
+        """The sand timer."""
+        return self.options.seconds
+
+    @property
+    def round_questions(self) -> RoundQuestions:
+        """Also whether whoever is out laid everything in one turn, which doubles the points."""
+        return RoundQuestions(at_once=True)
+
+    @property
+    def lay_rules(self) -> LayRules:
+        """How a rack is laid."""
+        options = self.options
+        return LayRules(
+            self.meld_rules,
+            star_value=options.star_value,
+            opening_minimum=options.opening_minimum,
+            opening_untouched=options.opening_untouched,
+            carry_stars=options.carry_stars,
+            spare=1 if options.draw == "draw-discard" else 0,
+        )
 
     def judge(
         self,
@@ -155,7 +195,7 @@ class Rummy:
     ) -> Verdict:
         """The verdict on a table of melds and, with the table before it, on the turn."""
         held = Held(rack, drawn, draws=self.options.draw != "exchange")
-        return self._judged(before, after, held, opened).named(STARS, self.options.fourth_colour)
+        return self._named(self._judged(before, after, held, opened))
 
     def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, judge_meld(self.meld_rules))
@@ -166,18 +206,6 @@ class Rummy:
         change = Change(before, after)
         has_opened = bool(change.before.groups) if opened is None else opened
         return verdict.with_findings(self._turn_findings(change, verdict, held, has_opened))
-
-    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
-        """There is no open pile."""
-        return ()
-
-    def count(self, hand: Table) -> int:
-        """The numbers left on a rack, and 25 for each Star."""
-        return self._total(faces_of(hand, self.equipment))
-
-    def arrange(self, hand: Table) -> Arrangement:
-        """The melds that leave the fewest points on the rack."""
-        return arrange(faces_of(hand, self.equipment), self.meld_rules, self.options.star_value)
 
     def score(self, played: Round) -> Score:
         """Minus what is left for each, its sum for whoever is out, all doubled for going out at once."""
@@ -192,10 +220,6 @@ class Rummy:
                 f"Un seul joueur finit : {str(played)!r}.", f"Only one player goes out: {str(played)!r}."
             )
         return Score(len(left), tuple(_parts(left, out, played.at_once)), left=left)
-
-    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
-        """The rounds so far, and their sums."""
-        return sheet_of(players, ((Item.ROUND, self.score(played)) for played in rounds_in(turns)))
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who starts, and deals, from the tile each player drew: the lowest; several on a tie, who draw again."""
@@ -215,8 +239,8 @@ class Rummy:
         )
         return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
 
-    def _total(self, rack: Sequence[str]) -> int:
-        return sum(self.options.star_value if face == WILD else MARKS[face].rank for face in rack)
+    def _named(self, verdict: Verdict) -> Verdict:
+        return verdict.named(self.terms, self.options.fourth_colour)
 
     def _turn_findings(self, change: Change, verdict: Verdict, held: Held, opened: bool) -> Iterator[Finding]:
         yield from kept_findings(change)
@@ -247,10 +271,10 @@ class Rummy:
             yield Finding.of(Reason.OPENING_TOO_LOW, least=self.options.opening_minimum, count=points)
 
 
-def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[Part]:
+def _parts(left: Sequence[int], out: Sequence[int], at_once: bool) -> Iterator[ScorePart]:
     """What each player gets, first what is counted, then what doubles it."""
-    plain = [Part(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
-    plain += [Part(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
+    plain = [ScorePart(seat, Item.LEFT, -points) for seat, points in enumerate(left) if seat not in out]
+    plain += [ScorePart(seat, Item.FROM_OTHERS, sum(left)) for seat in out]
     yield from plain
     if out and at_once:
-        yield from (Part(part.player, Item.DOUBLED, part.points) for part in plain)
+        yield from (ScorePart(part.player, Item.DOUBLED, part.points) for part in plain)

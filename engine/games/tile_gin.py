@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment, tile_box
-from engine.games import house_rules
+from engine.games import house_rules, reasons
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
+from engine.games.game import RoundQuestions
 from engine.games.gin_game import PLAYERS, GinGame
 from engine.melds.melds import Ace, MeldRules
-from engine.options import Value, number, switch, with_settings
+from engine.options import number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, lay_after, possible_lays
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Points, Score, Sheet, sheet_of
+from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, sheet_of
 from engine.scoring.showdown import Shown, laying_order
 from engine.terms import TILES
 from engine.verdicts.verdict import Finding, Reason, Verdict
@@ -110,8 +110,9 @@ class TileGin(GinGame):
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Gin-Rummy (pièces)", "Gin-Rummy with tiles")
     pieces: ClassVar[str] = "tiles"
+    sample: ClassVar[str] = "R7 R8 R9"
+    reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED}
     terms: ClassVar[str] = TILES
-    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({})
 
     @property
     def equipment(self) -> Equipment:
@@ -119,13 +120,14 @@ class TileGin(GinGame):
         return tile_box(stars=0)
 
     @property
+    def round_questions(self) -> RoundQuestions:
+        """Who laid first; the hands count though nobody laid, where the house rule has everyone lay then."""
+        return RoundQuestions(first=True, void_counts=not self.options.void_when_empty)
+
+    @property
     def meld_rules(self) -> MeldRules:
         """What is a meld: as in rummy, without Stars."""
         return MeldRules(ace=Ace(self.options.ace), wilds=frozenset(), any_order=self.options.any_order)
-
-    def with_settings(self, settings: Iterable[str]) -> TileGin:
-        """The game under other house rules."""
-        return replace(self, options=with_settings(self.options, settings, self.presets))
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""
@@ -160,7 +162,7 @@ class TileGin(GinGame):
             lays,
             laying_off=lambda lay: item(lay) is Item.LAID_FIRST or self.options.lay_off_after_gin,
             worth=lambda lay, left: (
-                Part(shown.first, item(lay), self._bonus(item(lay))),
+                ScorePart(shown.first, item(lay), self._bonus(item(lay))),
                 *self._parts(left, laying_order(shown.first, len(left))),
             ),
         )
@@ -174,9 +176,11 @@ class TileGin(GinGame):
         if left.count(min(left)) > 1:
             return Score(len(hands), left=left)
         if len(hands) > 2:
-            return Score(len(hands), (Part(winner, Item.LEAST_LEFT, self.options.least_left),), left=left)
-        difference = Part(winner, Item.DIFFERENCE, max(left) - min(left))
-        return Score(len(hands), (difference, Part(winner, Item.LOWER, self.options.lower)), left=left)
+            return Score(
+                len(hands), (ScorePart(winner, Item.LEAST_LEFT, self.options.least_left),), left=left
+            )
+        difference = ScorePart(winner, Item.DIFFERENCE, max(left) - min(left))
+        return Score(len(hands), (difference, ScorePart(winner, Item.LOWER, self.options.lower)), left=left)
 
     def _lays(self, hand: ShownHand) -> Iterator[Lay]:
         """What may be laid: everything melded, or of eleven one discarded and enough of the others melded."""
@@ -206,20 +210,20 @@ class TileGin(GinGame):
         bonuses = {Item.BIG_GIN: self.options.big_gin, Item.SMALL_GIN: self.options.small_gin}
         return bonuses.get(item, self.options.laid_first)
 
-    def _parts(self, left: Points, order: Sequence[int]) -> Iterator[Part]:
+    def _parts(self, left: Points, order: Sequence[int]) -> Iterator[ScorePart]:
         """Three or four: the least left, the earliest on a tie. Two: the difference and its bonuses."""
         first, second, *others = order
         if others:
             winner = min(order, key=lambda seat: left[seat])
-            yield Part(winner, Item.LEAST_LEFT, self.options.least_left)
+            yield ScorePart(winner, Item.LEAST_LEFT, self.options.least_left)
         elif left[first] == left[second]:
-            yield Part(second, Item.EQUAL, self.options.equal)
+            yield ScorePart(second, Item.EQUAL, self.options.equal)
         else:
             winner = first if left[first] < left[second] else second
-            yield Part(winner, Item.DIFFERENCE, abs(left[first] - left[second]))
-            yield Part(winner, Item.LOWER, self.options.lower)
+            yield ScorePart(winner, Item.DIFFERENCE, abs(left[first] - left[second]))
+            yield ScorePart(winner, Item.LOWER, self.options.lower)
             if winner == second:
-                yield Part(second, Item.SECOND_LOWER, self.options.second_lower)
+                yield ScorePart(second, Item.SECOND_LOWER, self.options.second_lower)
 
 
 def _item(lay: Lay, shown: int, drawn: bool) -> Item:

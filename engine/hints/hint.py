@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
-from engine.games.game import Game
-from engine.games.lettres.lettres import Lettres
-from engine.games.rummy import Rummy
+from engine.errors import SpokenError
+from engine.games.game import Game, LayRules, WordGame
 from engine.hands import faces_of
 from engine.hints.letters import LetterHint, letter_hint
-from engine.hints.tiles import Lay, Task, best_lay
+from engine.hints.tiles import Task, TileLay, best_lay
 from engine.table import Table
 from engine.verdicts.verdict import Ruling
-from engine.words import SpokenError
 
 
 class HintError(SpokenError):
     """A table from which nothing can be hinted, or a game that has no hints; the sentence quotes it."""
+
+    code: ClassVar[str] = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +81,28 @@ def hint(
             f"The table is not in order: {table}. {finding.say('en')}",
         )
     has_opened = bool(table.groups) if opened is None else opened
-    if isinstance(game, Rummy):
-        return _tiles(game, table, rack, has_opened, by_points)
-    if isinstance(game, Lettres):
-        return _letters(game, table, rack, has_opened)
+    if game.lay_rules is not None:
+        return _tiles(game, game.lay_rules, table, rack, opened=has_opened, by_points=by_points)
+    if game.as_word_game is not None:
+        return _letters(game.as_word_game, table, rack, has_opened)
     raise HintError(
         f"Il n’y a pas de conseils pour {game.title.fr}.", f"There are no hints for {game.title.en}."
     )
 
 
-def _tiles(game: Rummy, table: Table, rack: Table, opened: bool, by_points: bool) -> Hint:
+def _tiles(game: Game, rules: LayRules, table: Table, rack: Table, *, opened: bool, by_points: bool) -> Hint:
     own = _own(game, table, rack)
-    options = game.options
-    spare = 1 if options.draw == "draw-discard" else 0
     task = Task(
         table if opened else Table(),
         own,
-        game.meld_rules,
+        rules.melds,
         by_points=by_points,
-        star_value=options.star_value,
-        least=0 if opened else options.opening_minimum,
-        spare=spare,
-        fixed_stars=opened and not options.carry_stars,
+        star_value=rules.star_value,
+        least=0 if opened else rules.opening_minimum,
+        spare=rules.spare,
+        fixed_stars=opened and not rules.carry_stars,
     )
-    lay = best_lay(task) or Lay(tuple(group.faces for group in task.table), True)
+    lay = best_lay(task) or TileLay(tuple(group.faces for group in task.table), True)
     melds = Table.of(lay.melds)
     after = melds if opened else Table((*table.groups, *melds.groups))
     laid = after.count() - table.count()
@@ -112,13 +110,13 @@ def _tiles(game: Rummy, table: Table, rack: Table, opened: bool, by_points: bool
         after = table
     left = own - laid
     opens = None if opened else bool(laid)
-    proved = lay.proved and (opened or options.opening_untouched)
-    out = left.total() <= spare and bool(laid)
+    proved = lay.proved and (opened or rules.opening_untouched)
+    out = left.total() <= rules.spare and bool(laid)
     opening = _opening(game, task) if opens is False else None
     return Hint(after, _sorted(laid), _sorted(left), proved, opens, out, opening=opening)
 
 
-def _opening(game: Rummy, task: Task) -> Opening:
+def _opening(game: Game, task: Task) -> Opening:
     """How much the best melds of a rack that cannot open are worth."""
     lay = best_lay(replace(task, by_points=True, least=0))
     melds = lay.melds if lay is not None else ()
@@ -126,7 +124,7 @@ def _opening(game: Rummy, task: Task) -> Opening:
     return Opening(worth, task.least)
 
 
-def _letters(game: Lettres, table: Table, rack: Table, opened: bool) -> Hint:
+def _letters(game: WordGame, table: Table, rack: Table, opened: bool) -> Hint:
     own = _own(game, table, rack)
     found = letter_hint(game, table, own, opened)
     after, laid = table, Counter[str]()

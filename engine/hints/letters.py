@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Any, Final
 
-from engine.games.lettres.lettres import Lettres
+from engine.games.game import WordGame
 from engine.games.lettres.turn import text, texts
 from engine.lexicon.check import Dictionary
 from engine.table import WILD, Group, Table
@@ -62,7 +62,7 @@ class LetterHint:
         }
 
 
-def letter_hint(game: Lettres, table: Table, rack: Counter[str], opened: bool) -> LetterHint:
+def letter_hint(game: WordGame, table: Table, rack: Counter[str], opened: bool) -> LetterHint:
     """What can be laid of a rack in one word, alone or made out of one word of the table."""
     words = game.dictionary
     own = sorted(_words(words, rack, Counter()))
@@ -109,7 +109,7 @@ def _tried(table: Table, rack: Counter[str]) -> Sequence[Group]:
     return table.groups[: max(1, MOST // max(1, rack.total()))]
 
 
-def _laid(game: Lettres, table: Table, word: str, taken: str | None, rack: Counter[str]) -> Made:
+def _laid(game: WordGame, table: Table, word: str, taken: str | None, rack: Counter[str]) -> Made:
     """The table with a word laid, jokers standing in for the letters that are missing."""
     stock = (Counter(taken) if taken else Counter[str]()) + rack
     stock.pop(WILD, 0)
@@ -123,13 +123,12 @@ def _laid(game: Lettres, table: Table, word: str, taken: str | None, rack: Count
     return Made(word, plates, taken, score.points, after)
 
 
-def _stands(game: Lettres, table: Table, made: Made, rack: Counter[str], opened: bool) -> bool:
+def _stands(game: WordGame, table: Table, made: Made, rack: Counter[str], opened: bool) -> bool:
     """Whether the turn is faultless."""
     if made.plates in texts(table):
         return False
-    game = replace(game, options=replace(game.options, theme=False))
     own = Table.of([tuple(rack.elements())])
-    return game.judge(table, made.table, rack=own, opened=opened).ruling is Ruling.LEGAL
+    return game.undoubted().judge(table, made.table, rack=own, opened=opened).ruling is Ruling.LEGAL
 
 
 def _richest(pair: tuple[str, str]) -> tuple[int, str]:

@@ -31,7 +31,7 @@ _WHOLE: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class TileLay:
     """A table with tiles of the rack laid: its melds, and whether nothing better can be laid."""
 
     melds: tuple[tuple[str, ...], ...]
@@ -145,7 +145,7 @@ def _best(
     return _Solution(solver.getSolution().col_value, solver.getObjectiveValue(), final)
 
 
-def best_lay(task: Task) -> Lay | None:
+def best_lay(task: Task) -> TileLay | None:
     """The best lay there is; None where the table's tiles and the rack's allow none at all."""
     copies = task.table.count() + task.rack
     programme = _Programme(bounds=_bounds(task, copies))
@@ -167,12 +167,12 @@ def best_lay(task: Task) -> Lay | None:
         _replace_stars(task, programme)
     taken, proved = programme.solve(_worth(task, copies))
     if taken is None:
-        return None if proved else Lay(tuple(group.faces for group in task.table), False)
+        return None if proved else TileLay(tuple(group.faces for group in task.table), False)
     chosen = [melds[at] for at, times in enumerate(taken) if at in melds for _ in range(times)]
     filled = Counter({face: taken[at] for at, face in tiles.items()})
     starred = Counter({place: taken[at] for at, place in stars.items()})
     exact = not (task.fixed_stars and task.rules.mixed_runs)
-    return Lay(tuple(_laid(chosen, filled, starred)), proved and exact)
+    return TileLay(tuple(_laid(chosen, filled, starred)), proved and exact)
 
 
 def _worth(task: Task, copies: Counter[str]) -> float:

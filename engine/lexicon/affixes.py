@@ -35,7 +35,7 @@ class Affixes:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DictionaryEntry:
     """One line of the dictionary: its stem, its affix flags (two characters each) and its tags."""
 
     stem: str
@@ -93,15 +93,15 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
-def read_entries(text: str) -> Iterator[Entry]:
+def read_entries(text: str) -> Iterator[DictionaryEntry]:
     """The dictionary's entries; the first line, their number, is left out."""
     for line in text.splitlines()[1:]:
         word, *tags = line.split()
         stem, _, flags = word.partition("/")
-        yield Entry(stem, split_flags(flags), tuple(tags))
+        yield DictionaryEntry(stem, split_flags(flags), tuple(tags))
 
 
-def expand(entry: Entry, affixes: Affixes) -> Iterator[Form]:
+def expand(entry: DictionaryEntry, affixes: Affixes) -> Iterator[Form]:
     """Every spelling of an entry: the stem where it stands alone, its suffixed and its prefixed forms."""
     lemma = next((tag[3:] for tag in entry.tags if tag.startswith("st:")), entry.stem)
     if NEEDS_AFFIX not in entry.flags:
@@ -115,4 +115,4 @@ def expand(entry: Entry, affixes: Affixes) -> Iterator[Form]:
                 yield Form(spelling, lemma, number + rule.tags + entry.tags)
         for rule in affixes.prefixes.get(flag, ()):
             if rule.where.search(entry.stem):
-                yield from expand(Entry(rule.add + entry.stem, rule.flags, entry.tags), affixes)
+                yield from expand(DictionaryEntry(rule.add + entry.stem, rule.flags, entry.tags), affixes)

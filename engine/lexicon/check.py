@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.lexicon.house import House, shipped
+from engine.lexicon.house import HouseList, shipped
 from engine.lexicon.lexicon import Lexicon, french
-from engine.lexicon.reading import Change
+from engine.lexicon.reading import Inflection
 from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
 from engine.terms import LETTERS
@@ -17,9 +17,9 @@ from engine.words import Language, Words
 
 LEAST: Final = 3
 CHANGES: Final = {
-    Change.PLURAL: Reason.PLURAL_OF,
-    Change.FEMININE: Reason.FEMININE_OF,
-    Change.MASCULINE: Reason.MASCULINE_OF,
+    Inflection.PLURAL: Reason.PLURAL_OF,
+    Inflection.FEMININE: Reason.FEMININE_OF,
+    Inflection.MASCULINE: Reason.MASCULINE_OF,
 }
 
 BESIDE: Final = Words(
@@ -32,7 +32,7 @@ class Dictionary:
     """What is a word at this table: the lexicon, the players' own list, and how short a word may be."""
 
     lexicon: Lexicon
-    house: House
+    house: HouseList
     least: int = LEAST
 
     def accepts(self, letters: str) -> bool:
@@ -71,7 +71,7 @@ class Dictionary:
         return Finding.of(reason, word=new, base=old, variant=number)
 
 
-def dictionary(house: House | None = None) -> Dictionary:
+def dictionary(house: HouseList | None = None) -> Dictionary:
     """The French dictionary with a house list; the one that ships, if none is given."""
     return Dictionary(french(), shipped() if house is None else house)
 

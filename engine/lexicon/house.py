@@ -11,14 +11,14 @@ from engine.lexicon.spelling import fold
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class HouseList:
     """Words accepted and words refused, as letters; the later of two decisions on a word stands."""
 
     accepted: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
 
     @classmethod
-    def parse(cls, text: str) -> House:
+    def parse(cls, text: str) -> HouseList:
         """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises ValueError otherwise."""
         house = cls()
         for line in text.splitlines():
@@ -28,15 +28,15 @@ class House:
             house = house.accept(words) if sign == "+" else house.refuse(words)
         return house
 
-    def accept(self, words: Iterable[str]) -> House:
+    def accept(self, words: Iterable[str]) -> HouseList:
         """This list, with these words accepted."""
         letters = frozenset(_letters(word) for word in words)
-        return House(self.accepted | letters, self.refused - letters)
+        return HouseList(self.accepted | letters, self.refused - letters)
 
-    def refuse(self, words: Iterable[str]) -> House:
+    def refuse(self, words: Iterable[str]) -> HouseList:
         """This list, with these words refused."""
         letters = frozenset(_letters(word) for word in words)
-        return House(self.accepted - letters, self.refused | letters)
+        return HouseList(self.accepted - letters, self.refused | letters)
 
     def __str__(self) -> str:
         return "\n".join(
@@ -47,9 +47,9 @@ class House:
 
 
 @lru_cache(maxsize=1)
-def shipped() -> House:
+def shipped() -> HouseList:
     """The list that ships with the engine: parts of foreign expressions, refused."""
-    return House.parse(resources.files("engine.lexicon").joinpath("house.txt").read_text("utf-8"))
+    return HouseList.parse(resources.files("engine.lexicon").joinpath("house.txt").read_text("utf-8"))
 
 
 def _letters(word: str) -> str:

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Final
 
 from engine.lexicon.automaton import Automaton
-from engine.lexicon.reading import Change, Gender, Number, Paradigm, Reading, change_between, change_of
+from engine.lexicon.reading import Analysis, Gender, Inflection, Number, Paradigm, change_between, change_of
 from engine.lexicon.spelling import accented
 
 MAGIC: Final = b"meldwatch lexicon 1\n"
@@ -53,7 +53,7 @@ class Lexicon:
         word = self.accepted.number(letters)
         return tuple(accented(letters, marks) for marks in self.marks[word].split("/")) if word >= 0 else ()
 
-    def readings(self, letters: str) -> tuple[Reading, ...]:
+    def readings(self, letters: str) -> tuple[Analysis, ...]:
         """Every reading of an accepted word; none where it is not accepted."""
         word = self.accepted.number(letters)
         return tuple(self._read(letters, text) for text in self.sets[word].split()) if word >= 0 else ()
@@ -64,7 +64,7 @@ class Lexicon:
         texts = self.infinitive_sets[word].split() if word >= 0 else ()
         return tuple(sorted({self._read(letters, text).lemma for text in texts}))
 
-    def change(self, old: str, new: str) -> Change | None:
+    def change(self, old: str, new: str) -> Inflection | None:
         """Whether `new` is the plural, the feminine or the masculine of `old` (sheet 6)."""
         return change_of(self.readings(old), self.readings(new)) if old != new else None
 
@@ -77,13 +77,13 @@ class Lexicon:
             for after in self.readings(new)
         )
 
-    def _read(self, letters: str, text: str) -> Reading:
+    def _read(self, letters: str, text: str) -> Analysis:
         match = _READING.fullmatch(text)
         if match is None:
             raise ValueError(f"the lexicon's data holds {text!r} for {letters}")
         paradigm, gender, number, written, cut, add, variant = match.groups()
         lemma = written or self.spellings(letters[: len(letters) - int(cut)] + add)[int(variant or 0)]
-        return Reading(lemma, Paradigm(paradigm), Gender(gender), Number(number))
+        return Analysis(lemma, Paradigm(paradigm), Gender(gender), Number(number))
 
 
 def unpack(data: bytes) -> bytes:

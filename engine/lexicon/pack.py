@@ -12,19 +12,19 @@ from typing import Final
 
 from engine.lexicon.dawg import automaton_arrays
 from engine.lexicon.lexicon import MAGIC
-from engine.lexicon.reading import Reading
+from engine.lexicon.reading import Analysis
 from engine.lexicon.spelling import accents, fold
-from engine.lexicon.words import Words
+from engine.lexicon.words import WordForms
 
 NOTICE: Final = """\
 This file is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of the MPL was not
 distributed with this file, You can obtain one at https://mozilla.org/MPL/2.0/.
-Words of the French dictionary "toutes variantes" 7.0, copyright 2007-2018 Dicollecte contributors
+WordForms of the French dictionary "toutes variantes" 7.0, copyright 2007-2018 Dicollecte contributors
 (https://grammalecte.net), as Debian's hunspell-fr-comprehensive ships it; written by engine/lexicon/build.py.
 """
 
 
-def pack(words: Words) -> bytes:
+def pack(words: WordForms) -> bytes:
     """The data file's bytes: the same for the same words, whatever the machine."""
     spellings = {letters: sorted(each) for letters, each in words.spellings.items()}
     accepted, conjugated = sorted(words.readings), sorted(words.conjugated)
@@ -57,11 +57,11 @@ def _numbered(texts: Sequence[str]) -> dict[str, bytes]:
     return {"texts": "\n".join(text for text, _ in order).encode(), "numbers": numbers.tobytes()}
 
 
-def _set(letters: str, readings: Iterable[Reading], spellings: Mapping[str, Sequence[str]]) -> str:
+def _set(letters: str, readings: Iterable[Analysis], spellings: Mapping[str, Sequence[str]]) -> str:
     return " ".join(sorted(_reading(letters, reading, spellings) for reading in readings))
 
 
-def _reading(letters: str, reading: Reading, spellings: Mapping[str, Sequence[str]]) -> str:
+def _reading(letters: str, reading: Analysis, spellings: Mapping[str, Sequence[str]]) -> str:
     """Tag, letters cut, letters added and which spelling of the lemma's letters: `Vms0R.1`."""
     lemma = fold(reading.lemma)
     if reading.lemma not in spellings.get(lemma, ()):

@@ -39,8 +39,8 @@ class Paradigm(Enum):
     CONJUGATED = "C"
 
 
-class Change(Enum):
-    """What turns one word into another by grammar alone (sheet 6: such turns are refused)."""
+class Inflection(Enum):
+    """Inflection: what turns one word into another by grammar alone (RULES 6 refuses such turns)."""
 
     PLURAL = "plural"
     FEMININE = "feminine"
@@ -48,8 +48,8 @@ class Change(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read a word: its lemma as dictionaries write it, its paradigm, gender and number."""
+class Analysis:
+    """Morphological analysis: one reading of a word, by lemma (as dictionaries have it), paradigm, gender, number."""
 
     lemma: str
     paradigm: Paradigm
@@ -62,21 +62,21 @@ class Reading:
         return self.paradigm.value + self.gender.value + self.number.value
 
 
-_GENDERED: Final = {Gender.FEMININE: Change.FEMININE, Gender.MASCULINE: Change.MASCULINE}
+_GENDERED: Final = {Gender.FEMININE: Inflection.FEMININE, Gender.MASCULINE: Inflection.MASCULINE}
 _FIXED: Final = (Paradigm.UNINFLECTED, Paradigm.CONJUGATED)
 
 
-def change_between(old: Reading, new: Reading) -> Change | None:
+def change_between(old: Analysis, new: Analysis) -> Inflection | None:
     """The change that leads from one reading to the other within their paradigm, if that is what parts them."""
     if (old.lemma, old.paradigm) != (new.lemma, new.paradigm) or old.paradigm in _FIXED:
         return None
     if old.gender is not new.gender:
         return _GENDERED.get(new.gender) if old.gender in _GENDERED else None
-    return Change.PLURAL if (old.number, new.number) == (Number.SINGULAR, Number.PLURAL) else None
+    return Inflection.PLURAL if (old.number, new.number) == (Number.SINGULAR, Number.PLURAL) else None
 
 
-def change_of(old: Iterable[Reading], new: Iterable[Reading]) -> Change | None:
+def change_of(old: Iterable[Analysis], new: Iterable[Analysis]) -> Inflection | None:
     """The change that some reading of each allows: the plural if it does, else the feminine or masculine."""
     olds, news = tuple(old), tuple(new)
     found = {change_between(before, after) for before in olds for after in news}
-    return next((change for change in Change if change in found), None)
+    return next((change for change in Inflection if change in found), None)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from engine.lexicon.affixes import CASE_KEPT, NOT_SUGGESTED, Affixes, Entry, Form, expand
-from engine.lexicon.reading import Gender, Number, Paradigm, Reading
+from engine.lexicon.affixes import CASE_KEPT, NOT_SUGGESTED, Affixes, DictionaryEntry, Form, expand
+from engine.lexicon.reading import Analysis, Gender, Number, Paradigm
 from engine.lexicon.spelling import fold
 
 NEVER: Final = frozenset({"po:npr", "po:prn", "po:patr", "po:sign", "po:ponc", "po:div", "po:err", "po:nbro"})
@@ -69,14 +69,14 @@ class Curated:
 
 
 @dataclass(slots=True)
-class Words:
+class WordForms:
     """By letters: spellings and readings of what is accepted, infinitives of what is conjugated only."""
 
     spellings: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    readings: defaultdict[str, set[Reading]] = field(default_factory=lambda: defaultdict(set))
-    conjugated: defaultdict[str, set[Reading]] = field(default_factory=lambda: defaultdict(set))
+    readings: defaultdict[str, set[Analysis]] = field(default_factory=lambda: defaultdict(set))
+    conjugated: defaultdict[str, set[Analysis]] = field(default_factory=lambda: defaultdict(set))
 
-    def add(self, spelling: str, reading: Reading) -> None:
+    def add(self, spelling: str, reading: Analysis) -> None:
         """One more reading of a spelling."""
         letters = fold(spelling)
         if reading.paradigm is Paradigm.CONJUGATED:
@@ -86,9 +86,9 @@ class Words:
             self.readings[letters].add(reading)
 
 
-def gather(entries: Iterable[Entry], affixes: Affixes, curated: Curated) -> Words:
+def gather(entries: Iterable[DictionaryEntry], affixes: Affixes, curated: Curated) -> WordForms:
     """Every word of the game, by its letters: what is conjugated and a noun too is accepted (porte, ferme)."""
-    words = Words()
+    words = WordForms()
     twins = list(curated.twins)
     for entry in entries:
         if {CASE_KEPT, NOT_SUGGESTED} & set(entry.flags) or NEVER & set(entry.tags):
@@ -109,19 +109,19 @@ def gather(entries: Iterable[Entry], affixes: Affixes, curated: Curated) -> Word
     return words
 
 
-def _add(words: Words, gender: Gender, word: str) -> None:
+def _add(words: WordForms, gender: Gender, word: str) -> None:
     """A word that the dictionary lacks, and its plural; raises ValueError for one that it has."""
     if any(reading.lemma == word for reading in words.readings[fold(word)]):
         raise ValueError(f"the dictionary has {word}")
     if gender is Gender.NONE:
-        words.add(word, Reading(word, Paradigm.UNINFLECTED))
+        words.add(word, Analysis(word, Paradigm.UNINFLECTED))
         return
     paradigm = _PARADIGMS[frozenset({gender})]
     if word[-1] in "sxz":
-        words.add(word, Reading(word, paradigm, gender, Number.EITHER))
+        words.add(word, Analysis(word, paradigm, gender, Number.EITHER))
         return
-    words.add(word, Reading(word, paradigm, gender, Number.SINGULAR))
-    words.add(f"{word}s", Reading(word, paradigm, gender, Number.PLURAL))
+    words.add(word, Analysis(word, paradigm, gender, Number.SINGULAR))
+    words.add(f"{word}s", Analysis(word, paradigm, gender, Number.PLURAL))
 
 
 def is_word(spelling: str) -> bool:
@@ -135,34 +135,34 @@ def paradigm_of(forms: Sequence[Form]) -> Paradigm:
     return _PARADIGMS.get(genders, Paradigm.BOTH)
 
 
-def read_form(form: Form, paradigm: Paradigm, curated: Curated) -> Reading | None:
+def read_form(form: Form, paradigm: Paradigm, curated: Curated) -> Analysis | None:
     """What a form reads as; None for a prefix, a suffix or a foreign locution's word."""
     tags = set(form.tags)
     if any(_VERB.match(tag) for tag in tags):
         if "po:ppas" in tags:
             return _inflected(form, Paradigm.PARTICIPLE)
         plain = bool(tags & UNINFLECTED_VERB)
-        return Reading(form.lemma, Paradigm.UNINFLECTED if plain else Paradigm.CONJUGATED)
+        return Analysis(form.lemma, Paradigm.UNINFLECTED if plain else Paradigm.CONJUGATED)
     if tags & INFLECTED:
         return _inflected(form, paradigm)
     is_locution = any(tag.startswith("po:loc") for tag in tags) and form.spelling in curated.locutions
-    return Reading(form.lemma, Paradigm.UNINFLECTED) if is_locution or tags & UNINFLECTED else None
+    return Analysis(form.lemma, Paradigm.UNINFLECTED) if is_locution or tags & UNINFLECTED else None
 
 
-def _inflected(form: Form, paradigm: Paradigm) -> Reading:
+def _inflected(form: Form, paradigm: Paradigm) -> Analysis:
     gender = _first(form.tags, _GENDERS, Gender.NONE)
     number = _first(form.tags, _NUMBERS, Number.NONE)
     is_fixed = gender is Gender.NONE and number is Number.NONE
-    return Reading(form.lemma, Paradigm.UNINFLECTED if is_fixed else paradigm, gender, number)
+    return Analysis(form.lemma, Paradigm.UNINFLECTED if is_fixed else paradigm, gender, number)
 
 
 def _first(tags: Iterable[str], values: dict[str, T], otherwise: T) -> T:
     return next((values[tag] for tag in tags if tag in values), otherwise)
 
 
-def _pair(words: Words, twins: Iterable[tuple[str, str]], plurals: Iterable[tuple[str, str]]) -> None:
+def _pair(words: WordForms, twins: Iterable[tuple[str, str]], plurals: Iterable[tuple[str, str]]) -> None:
     """Read the forms of a pair as one paradigm as well, named by its masculine (its singular)."""
-    forms: defaultdict[str, list[tuple[str, Reading]]] = defaultdict(list)
+    forms: defaultdict[str, list[tuple[str, Analysis]]] = defaultdict(list)
     for letters, readings in words.readings.items():
         for reading in readings:
             if reading.paradigm not in (Paradigm.PARTICIPLE, Paradigm.UNINFLECTED):
@@ -170,18 +170,18 @@ def _pair(words: Words, twins: Iterable[tuple[str, str]], plurals: Iterable[tupl
     for masculine, feminine in twins:
         for spelling, gender in ((masculine, Gender.MASCULINE), (feminine, Gender.FEMININE)):
             for letters, reading in _gendered(words, forms, spelling, gender):
-                words.readings[letters].add(Reading(masculine, Paradigm.PAIR, gender, reading.number))
+                words.readings[letters].add(Analysis(masculine, Paradigm.PAIR, gender, reading.number))
     for singular, plural in plurals:
         if not forms[singular] or fold(plural) not in words.readings:
             raise ValueError(f"plural {singular} {plural}: not both in the dictionary")
         gender = min((reading.gender for _, reading in forms[singular]), key=list(Gender).index)
         for spelling, number in ((singular, Number.SINGULAR), (plural, Number.PLURAL)):
-            words.readings[fold(spelling)].add(Reading(singular, Paradigm.PAIR, gender, number))
+            words.readings[fold(spelling)].add(Analysis(singular, Paradigm.PAIR, gender, number))
 
 
 def _gendered(
-    words: Words, forms: dict[str, list[tuple[str, Reading]]], spelling: str, gender: Gender
-) -> list[tuple[str, Reading]]:
+    words: WordForms, forms: dict[str, list[tuple[str, Analysis]]], spelling: str, gender: Gender
+) -> list[tuple[str, Analysis]]:
     """The forms of this gender of a lemma, or of the lemma that has the spelling among its forms (laie: lai)."""
     lemmas = [spelling, *sorted(reading.lemma for reading in words.readings[fold(spelling)])]
     for lemma in lemmas:

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.faces import MARKS, RANKS, Mark, face_of, suits_of
 from engine.table import WILD
-from engine.verdicts.verdict import Finding, Kind, Reading, Reason
+from engine.verdicts.verdict import Finding, GroupReading, Kind, Reason
 
 LEAST: Final = 3
 FACE_VALUES: Final = tuple(range(RANKS + 1))
@@ -46,7 +46,7 @@ class MeldRules:
 
 
 @lru_cache(maxsize=16384)
-def readings(faces: tuple[str, ...], rules: MeldRules) -> tuple[Reading, ...]:
+def readings(faces: tuple[str, ...], rules: MeldRules) -> tuple[GroupReading, ...]:
     """Every way the pieces, as they lie, are a meld: the most valuable first, none if they are not one.
 
     Runs are taken in the order they lie, upwards or downwards; only a run that has no such reading
@@ -94,7 +94,7 @@ def _plays_runs(naturals: Naturals, rules: MeldRules) -> bool:
     return rules.runs and (rules.mixed_runs or len({mark.suit for mark in naturals.values()}) == 1)
 
 
-def _runs_as_they_lie(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Iterator[Reading]:
+def _runs_as_they_lie(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Iterator[GroupReading]:
     if not _plays_runs(naturals, rules):
         return
     index, mark = next(iter(naturals.items()))
@@ -107,7 +107,9 @@ def _runs_as_they_lie(faces: tuple[str, ...], naturals: Naturals, rules: MeldRul
                 yield _run(naturals, ranks, rules, lowest=lowest + 1, in_order=step > 0)
 
 
-def _runs_out_of_order(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Iterator[Reading]:
+def _runs_out_of_order(
+    faces: tuple[str, ...], naturals: Naturals, rules: MeldRules
+) -> Iterator[GroupReading]:
     if not _plays_runs(naturals, rules):
         return
     present = {mark.rank for mark in naturals.values()}
@@ -127,7 +129,7 @@ def _runs_out_of_order(faces: tuple[str, ...], naturals: Naturals, rules: MeldRu
 
 def _run(
     naturals: Naturals, ranks: Sequence[int], rules: MeldRules, *, lowest: int, in_order: bool = True
-) -> Reading:
+) -> GroupReading:
     """The reading of a run whose pieces have these ranks as they lie; a wild takes the first suit there is."""
     mark = next(iter(naturals.values()))
     suits = [naturals.get(at, mark).suit for at in range(len(ranks))]
@@ -135,10 +137,10 @@ def _run(
     by_rank = {MARKS[face].rank: face for face in stands}
     highest = (lowest + len(ranks) - 2) % RANKS + 1
     ends = (by_rank[lowest], by_rank[highest])
-    return Reading(Kind.RUN, stands, _points(stands, rules), ends, in_order)
+    return GroupReading(Kind.RUN, stands, _points(stands, rules), ends, in_order)
 
 
-def _sets(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Iterator[Reading]:
+def _sets(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Iterator[GroupReading]:
     marks = list(naturals.values())
     mark, suits = marks[0], [mark.suit for mark in marks]
     if not rules.sets or any(other.rank != mark.rank for other in marks):
@@ -157,18 +159,18 @@ def _sets(faces: tuple[str, ...], naturals: Naturals, rules: MeldRules) -> Itera
             faces[at] if at in naturals else face_of(mark.family, next(spare), mark.rank)
             for at in range(len(faces))
         )
-        yield Reading(Kind.SET, stands, _points(stands, rules))
+        yield GroupReading(Kind.SET, stands, _points(stands, rules))
 
 
-def _wilds_alone(count: int, rules: MeldRules) -> Iterator[Reading]:
+def _wilds_alone(count: int, rules: MeldRules) -> Iterator[GroupReading]:
     """Wilds with nothing beside them, where the house takes them: the most valuable tiles they can be."""
     suits = suits_of("tile")
     if rules.sets and count <= len(suits):
         stands = tuple(face_of("tile", suit, RANKS) for suit in suits[:count])
-        yield Reading(Kind.SET, stands, _points(stands, rules))
+        yield GroupReading(Kind.SET, stands, _points(stands, rules))
     elif rules.runs and count <= RANKS:
         stands = tuple(face_of("tile", suits[0], rank) for rank in range(RANKS - count + 1, RANKS + 1))
-        yield Reading(Kind.RUN, stands, _points(stands, rules), (stands[0], stands[-1]))
+        yield GroupReading(Kind.RUN, stands, _points(stands, rules), (stands[0], stands[-1]))
 
 
 def _points(faces: Sequence[str], rules: MeldRules) -> int:

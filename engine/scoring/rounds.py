@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
+from engine.errors import SpokenError
 from engine.table import NotationError, Table
-from engine.words import SpokenError
 
 MOST_POINTS: Final = 100_000
 _TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(?:drawn=(\S+))?\s*(emptied)?)?", re.DOTALL)
@@ -22,6 +22,8 @@ _POINTS = re.compile(r"[+-]?\d+(\s+[+-]?\d+)*")
 
 class RoundError(SpokenError):
     """A round that cannot be scored, or text that is no round; the sentence quotes what came."""
+
+    code: ClassVar[str] = "round"
 
 
 @dataclass(frozen=True, slots=True)

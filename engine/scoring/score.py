@@ -86,7 +86,7 @@ _ITEMS: Final[dict[Item, Words]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScorePart:
     """Points a player (by seat) got for one thing."""
 
     player: int
@@ -107,7 +107,7 @@ class Score:
     """
 
     players: int
-    parts: tuple[Part, ...] = ()
+    parts: tuple[ScorePart, ...] = ()
     findings: tuple[Finding, ...] = ()
     left: Points = ()
     lays: tuple[Lay, ...] = ()
@@ -169,7 +169,8 @@ HIGHEST: Final = Words("le plus haut total", "the highest total")
 class Sheet:
     """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
 
-    `aim` says what wins; `unit` what is counted; `rounds_won` are the seats that won a round by points, in order.
+    `aim` says what wins; `unit` what is counted (a message's key); `rounds_won` are the seats that won a round by
+    points, in order.
     """
 
     players: int
@@ -177,7 +178,7 @@ class Sheet:
     over: bool = False
     goal: tuple[int, ...] = field(default=())
     aim: Words = HIGHEST
-    unit: str = "point"
+    unit: str = "points"
     rounds_won: tuple[int, ...] = ()
 
     @property
@@ -231,7 +232,7 @@ def sheet_of(players: int, scores: Iterable[tuple[Item, Score]]) -> Sheet:
 def entered_score(points: Iterable[int]) -> Score:
     """The score of a round whose points were written down by hand."""
     each = tuple(points)
-    return Score(len(each), tuple(Part(seat, Item.ENTERED, got) for seat, got in enumerate(each)))
+    return Score(len(each), tuple(ScorePart(seat, Item.ENTERED, got) for seat, got in enumerate(each)))
 
 
 def check_round(played: Round, low: int, high: int, *, gins: bool = False) -> None:

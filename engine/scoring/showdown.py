@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.melds.melds import MeldRules
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, best_lays, lay_after, possible_lays, total
-from engine.scoring.score import Part, Points, Score
+from engine.scoring.score import Points, Score, ScorePart
 from engine.verdicts.verdict import Finding, Reason
 
 MOST_TRIED = 60
@@ -32,7 +32,7 @@ def laying_order(first: int, players: int) -> tuple[int, ...]:
     return tuple((first + at) % players for at in range(players))
 
 
-Worth = Callable[[Lay, Points], tuple[Part, ...]]
+Worth = Callable[[Lay, Points], tuple[ScorePart, ...]]
 """What a hand is worth, by the first player's lay and what each player has left, seat by seat."""
 
 
@@ -118,6 +118,6 @@ class Shown:
     def _with_first(self, left: Points, lay: Lay) -> Points:
         return tuple(lay.points if seat == self.first else points for seat, points in enumerate(left))
 
-    def _margin(self, parts: Iterable[Part]) -> int:
+    def _margin(self, parts: Iterable[ScorePart]) -> int:
         """How many points more than the others together the first has."""
         return sum(part.points if part.player == self.first else -part.points for part in parts)

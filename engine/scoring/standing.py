@@ -5,69 +5,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.scoring.score import Sheet
-from engine.terms import is_one
-from engine.words import Language, Words
+from engine.words import Language, Words, listed, say
 
 
 def standing(sheet: Sheet, players: Sequence[str]) -> Words:
     """The sentence on a score sheet: who wins or leads, with how many points for what, what wins, and the others."""
-    return Words(_said(sheet, players, "fr"), _said(sheet, players, "en"))
+    return Words.each(lambda language: _said(sheet, players, language))
 
 
 def _said(sheet: Sheet, players: Sequence[str], language: Language) -> str:
-    french = language == "fr"
     if not sheet.lines:
-        return "Rien n’est encore marqué." if french else "Nothing has been scored yet."
+        return say("standing.nothing", language)
     players = [player_name(name, language) for name in players]
     first = sheet.winners
-    verb = _verb(len(first) > 1, sheet.over, language)
-    with_ = "avec" if french else "with"
-    parts = [
-        f"{_listed([players[seat] for seat in first], language)} {verb} {with_} {_total(sheet, first[0], language)}"
-    ]
+    names = listed([players[seat] for seat in first], language)
+    verb = f"{'level_' if len(first) > 1 else ''}{'wins' if sheet.over else 'leads'}"
+    ahead = say(f"standing.{verb}", language, names=names, total=_total(sheet, first[0], language))
     if len(first) == 1:
-        parts[0] += _for(sheet, first[0], language)
-    parts.append(sheet.aim.say(language))
+        ahead += _for(sheet, first[0], language)
     others = [f"{players[seat]} {sheet.totals[seat]}" for seat in range(sheet.players) if seat not in first]
-    rest = f"{' ; ' if french else '; '}{', '.join(others)}" if others else ""
-    said = f"{' : ' if french else ': '}".join(parts) + rest + "."
+    rest = f"{say('semicolon', language)}{', '.join(others)}" if others else ""
+    said = f"{ahead}{say('colon', language)}{sheet.aim.say(language)}{rest}."
     return said[:1].upper() + said[1:]
 
 
 def player_name(name: str, language: Language) -> str:
     """A player without a name is known by a number."""
-    return f"{'joueur' if language == 'fr' else 'player'} {name}" if name.isdecimal() else name
-
-
-def _verb(tied: bool, over: bool, language: Language) -> str:
-    """Several share a win or a lead where their totals are equal."""
-    verbs = {
-        (False, False): Words("est en tête", "leads"),
-        (False, True): Words("gagne", "wins"),
-        (True, False): Words("sont en tête à égalité", "lead, level"),
-        (True, True): Words("gagnent à égalité", "win together, level"),
-    }
-    return verbs[tied, over].say(language)
+    return say("standing.player", language, name=name) if name.isdecimal() else name
 
 
 def _total(sheet: Sheet, seat: int, language: Language) -> str:
-    total = sheet.totals[seat]
-    return f"{total} {sheet.unit}{'' if is_one(total, language) else 's'}"
+    return say(sheet.unit, language, count=sheet.totals[seat])
 
 
 def _for(sheet: Sheet, seat: int, language: Language) -> str:
     """What the points are for, where that is more than one thing, and the rounds won by points."""
     gained = sheet.gained(seat)
     said = [f"{item.words.say(language)} {points:+d}" for item, points in gained if len(gained) > 1]
-    won = sheet.rounds_won.count(seat)
-    if won:
-        plural = "s" if won > 1 else ""
-        said.append(
-            f"{won} manche{plural} gagnée{plural}" if language == "fr" else f"{won} round{plural} won"
-        )
+    if won := sheet.rounds_won.count(seat):
+        said.append(say("standing.rounds_won", language, count=won))
     return f" ({', '.join(said)})" if said else ""
-
-
-def _listed(names: Sequence[str], language: Language) -> str:
-    joint = " et " if language == "fr" else " and "
-    return joint.join(filter(None, (", ".join(names[:-1]), names[-1])))

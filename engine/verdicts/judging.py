@@ -7,41 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.equipment import Equipment
-from engine.melds.melds import MeldRules, findings, readings
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.verdicts.turns import Change, Held, is_certain, kept_findings, parted_findings, rack_findings
-from engine.verdicts.verdict import Finding, GroupVerdict, Reading, Reason, Ruling, Verdict
+from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Reason, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a game says of one group: its readings and findings, with indices within the group."""
 
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[GroupReading, ...] = ()
     findings: tuple[Finding, ...] = ()
 
 
 GroupJudge = Callable[[tuple[str, ...]], Judged]
-
-
-def judge_meld(rules: MeldRules) -> GroupJudge:
-    """How a game of runs and sets judges one group."""
-    return lambda faces: Judged(readings(faces, rules), findings(faces, rules))
-
-
-def judge_meld_turn(
-    before: Table | None, after: Table, held: Held, box: Equipment, rules: MeldRules
-) -> Verdict:
-    """Melds laid once, at the end of a hand: what is laid afterwards leaves them as they were, or longer."""
-    verdict = judge_groups(after, box, judge_meld(rules))
-    if before is None or verdict.ruling is Ruling.UNSURE:
-        return verdict
-    if not is_certain(before, box):
-        return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
-    change = Change(before, after)
-    return verdict.with_findings(
-        (*kept_findings(change), *rack_findings(change, held), *parted_findings(change))
-    )
 
 
 def judge_groups(table: Table, box: Equipment, judge: GroupJudge) -> Verdict:

@@ -1,13 +1,16 @@
-"""Why a table is ruled as it is: every reason and its weight; `engine.verdicts.sentences` has what is said of it."""
+"""Why a table is ruled as it is: every reason and its weight; what is said of it are the catalogue's `reason.CODE`.
+
+Braces name a finding's parameters; `{face}`, `{faces}`, `{missing}`, `{last}` and `{group}` are faces and are spoken as
+names; `{piece}`, `{piece_s}` (several), `{suit}`, `{rank}` and `{hand}` are what the game's players call them. A
+sentence that is a game's own, by its terms, or of a variant of the reason, is `reason.CODE.VARIANT`.
+"""
 
 from __future__ import annotations
 
 from enum import Enum, StrEnum
 from typing import Final
 
-from engine.verdicts.sentences import SENTENCES
-from engine.verdicts.variants import VARIANTS
-from engine.words import Words
+from engine.words import Words, has_message, message
 
 
 class Weight(Enum):
@@ -84,12 +87,12 @@ class Reason(StrEnum):
     @property
     def words(self) -> Words:
         """The sentence, with the finding's parameters in braces."""
-        return SENTENCES[self.value]
+        return message(f"reason.{self.value}")
 
     def said(self, variant: str | None, terms: str | None) -> Words:
         """The sentence of a variant of this reason, else the own one of a game's terms, else the one for all."""
-        own = (VARIANTS.get((self.value, name)) for name in (variant, terms) if name)
-        return next((words for words in own if words is not None), self.words)
+        own = (f"reason.{self.value}.{name}" for name in (variant, terms) if name)
+        return next((message(key) for key in own if has_message(key)), self.words)
 
     @property
     def weight(self) -> Weight:

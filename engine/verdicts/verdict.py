@@ -10,9 +10,9 @@ from typing import Any, Final
 from engine.faces import MARKS
 from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
-from engine.words import Language, Words, face_names, rank_name, suit_name
+from engine.words import Language, Words, face_names, listed, rank_name, say, suit_name
 
-__all__ = ["Finding", "GroupVerdict", "Kind", "Reading", "Reason", "Ruling", "Verdict", "Weight"]
+__all__ = ["Finding", "GroupReading", "GroupVerdict", "Kind", "Reason", "Ruling", "Verdict", "Weight"]
 
 Parameter = int | str | Words
 FOURTH: Final = "fourth"
@@ -88,8 +88,8 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way a meld can be taken: its kind, the face each piece stands for (as they lie), its points.
+class GroupReading:
+    """One way a meld or a word can be taken: its kind, the face each piece stands for (as they lie), its points.
 
     `ends` are the lowest and highest face of a run; `fourth` is what the fourth colour is called.
     """
@@ -110,7 +110,7 @@ class GroupVerdict:
     """What one group is: its notation, its readings (the most valuable first) and its findings."""
 
     text: str
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[GroupReading, ...] = ()
     findings: tuple[Finding, ...] = ()
     is_stock: bool = False
 
@@ -120,7 +120,7 @@ class GroupVerdict:
         return Ruling.of(self.findings)
 
     @property
-    def reading(self) -> Reading | None:
+    def reading(self) -> GroupReading | None:
         """The reading taken: the most valuable one, if there is one."""
         return self.readings[0] if self.readings else None
 
@@ -140,7 +140,7 @@ class GroupVerdict:
         """The verdict of this group in one sentence."""
         said = [finding.say(language) for finding in self.findings]
         if self.is_stock:
-            said = ["Pièces face cachée." if language == "fr" else "Face-down pieces."]
+            said = [say("verdict.stock", language)]
         elif self.reading and self.ruling is Ruling.LEGAL:
             said.insert(0, self._words(language) or describe(self.reading, language))
         return " ".join(said)
@@ -150,11 +150,8 @@ class GroupVerdict:
         if self.kind is not Kind.WORD or len(self.readings) < 2:
             return ""
         named = [str(reading) for reading in self.readings[:MOST_WORDS]]
-        if len(self.readings) > MOST_WORDS:
-            listed = f"{', '.join(named)}…"
-        else:
-            listed = f"{', '.join(named[:-1])} {'ou' if language == 'fr' else 'or'} {named[-1]}"
-        return f"{listed}, {points(self.points, language)}."
+        words = f"{', '.join(named)}…" if len(self.readings) > MOST_WORDS else listed(named, language, "or")
+        return f"{words}, {points(self.points, language)}."
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON: text, ruling, kind, points, readings, fr, en."""
@@ -214,39 +211,41 @@ class Verdict:
         }
 
 
-def describe(reading: Reading, language: Language) -> str:
+def describe(reading: GroupReading, language: Language) -> str:
     """A reading in one sentence: `Run of red 7 to 9, 24 points.`"""
     name = _run_name if reading.kind is Kind.RUN else _set_name if reading.kind is Kind.SET else _word_name
     worth = f", {points(reading.points, language)}" if reading.points else ""
     return f"{name(reading, language)}{worth}."
 
 
-def _run_name(reading: Reading, language: Language) -> str:
+def _run_name(reading: GroupReading, language: Language) -> str:
     first, last = (MARKS[face] for face in reading.ends or (reading.faces[0], reading.faces[-1]))
     low, high = rank_name(first, language), rank_name(last, language)
     if len({MARKS[face].suit for face in reading.faces}) > 1:
-        return f"Suite mixte de {low} à {high}" if language == "fr" else f"Mixed run of {low} to {high}"
+        return say("verdict.mixed_run", language, low=low, high=high)
     suit = suit_name(first.suit, first.family, language, reading.fourth)
-    if language == "fr":
-        return f"Suite de {low} à {high} {'' if first.family == 'tile' else 'de '}{suit}"
-    return f"Run of {suit} {low} to {high}"
+    return say(f"verdict.run.{first.family}", language, low=low, high=high, suit=suit)
 
 
-def _set_name(reading: Reading, language: Language) -> str:
-    mark = MARKS[reading.faces[0]]
-    rank, size = rank_name(mark, language), len(reading.faces)
-    if language == "fr":
-        of = "d’" if rank.startswith("a") else "de "
-        return f"{ {3: 'Brelan', 4: 'Carré'}.get(size, f'Série de {size}') } {of}{rank}"
-    return f"Set of {size}: {rank}"
+def _set_name(reading: GroupReading, language: Language) -> str:
+    mark, size = MARKS[reading.faces[0]], len(reading.faces)
+    rank = rank_name(mark, language)
+    of = say(
+        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, rank=rank
+    )
+    return say(f"verdict.set.{size}" if size in _NAMED_SETS else "verdict.set", language, size=size, of=of)
 
 
-def _word_name(reading: Reading, _language: Language) -> str:
+_NAMED_SETS = (3, 4)
+"""Sizes of sets that some language has a word for."""
+
+
+def _word_name(reading: GroupReading, _language: Language) -> str:
     return "".join(reading.faces)
 
 
 def _both(said: Finding | GroupVerdict) -> dict[str, str]:
-    return {"fr": said.say("fr"), "en": said.say("en")}
+    return Words.each(said.say).as_json()
 
 
 def _named(group: GroupVerdict, fourth: str, terms: str) -> GroupVerdict:

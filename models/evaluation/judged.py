@@ -19,11 +19,10 @@ from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import NOTHING_HIDDEN
-from vision.grouping.cards.decks import Deck, misfit, upright
-from vision.piece_kinds import KIND_OF
-from vision.pipeline import Reading
-from vision.quality import LEAST_HEIGHT
-from vision.recognition.classifier import Detection, Quad
+from vision.geometry import Quad
+from vision.grouping.cards.decks import DeckGeometry, misfit, upright
+from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS
+from vision.reading import Reading, RecognizedPiece
 
 BLANKS = ("letters", "letter-tiles")
 """Kinds whose jokers may be blank: such a plate lying alone is not to be told from one face down."""
@@ -31,11 +30,9 @@ BLANKS = ("letters", "letter-tiles")
 CARD_SHARED = 0.5
 """Overlap from which a card is the one labelled there: in a spread a card's neighbour shares a third and more."""
 
-LEAST_CARD, LEAST_INDEX = 50, 9
-"""Pixels of the height of the least card that counts here, and of an index on it."""
+LEAST_INDEX = 9
+"""Pixels of the height of the least index that counts here; pieces by their `least_width`."""
 
-LEAST_WIDTH = {"tiles": 0.7 * LEAST_HEIGHT, "letters": 0.9 * LEAST_HEIGHT, "cards": 0.7 * LEAST_CARD}
-"""Pixels of the width of the least piece that counts here, by kind: smaller ones are not promised to be read."""
 
 IN_CORNER = 0.25
 """How far from a corner's place on a card, as a share of its width, a labelled index may lie to be that card's."""
@@ -106,7 +103,7 @@ def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     return _by_place(picture, kind, reading)
 
 
-def _read(found: Detection, right: bool) -> Read:
+def _read(found: RecognizedPiece, right: bool) -> Read:
     best = max([found.score, *(other.score for other in found.alternatives)])
     return Read(best, right, found.sure and found.face != UNREAD)
 
@@ -128,7 +125,7 @@ def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:
                 found.append(_read(detection, False))
             continue
         outline = piece.polygon
-        if outline is None or min(cv2.minAreaRect(outline)[1]) < LEAST_WIDTH[kind]:
+        if outline is None or min(cv2.minAreaRect(outline)[1]) < KINDS[kind].least_width:
             continue
         if ((outline < 0) | (outline > size)).any() or (
             photo.kind in BLANKS and piece.face in (WILD, FACE_DOWN)
@@ -180,7 +177,7 @@ def _large(picture: Picture, number: int) -> bool:
     for kind, piece in zip(picture.kinds, picture.photo.pieces, strict=True):
         if piece.number == number and piece.polygon is not None:
             sides = cv2.minAreaRect(piece.polygon)[1]
-            if max(sides) >= LEAST_INDEX if kind == "index" else min(sides) >= LEAST_WIDTH["cards"]:
+            if max(sides) >= LEAST_INDEX if kind == INDEX else min(sides) >= CARDS.least_width:
                 return True
     return False
 
@@ -221,7 +218,7 @@ def _by_corners(photo: RealPhoto, reading: Reading) -> list[Read]:
     return found
 
 
-def _in_its_corner(photo: RealPhoto, detection: Detection) -> bool:
+def _in_its_corner(photo: RealPhoto, detection: RecognizedPiece) -> bool:
     """Whether a labelled index lies in the corner of a find, or is it."""
     quad = np.asarray(detection.corners, np.float32)
     middles = [np.array([(a + c) / 2, (b + d) / 2], np.float32) for a, b, c, d in _boxes(photo.indices)]
@@ -229,7 +226,7 @@ def _in_its_corner(photo: RealPhoto, detection: Detection) -> bool:
     for (a, b, c, d), middle in zip(_boxes(photo.indices), middles, strict=True):
         x, y = quad.mean(0)
         is_it = a < x < c and b < y < d and (x1 - x0) * (y1 - y0) < 2 * (c - a) * (d - b)
-        if is_it or misfit(upright(quad), np.tile(middle, (4, 1)), Deck()) < IN_CORNER:
+        if is_it or misfit(upright(quad), np.tile(middle, (4, 1)), DeckGeometry()) < IN_CORNER:
             return True
     return False
 

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.photographs.real import RECKONED, RealPhoto
-from vision.pipeline import Reading
-from vision.recognition.classifier import Quad
+from vision.geometry import Quad
+from vision.reading import Reading
 
 LEAST_SHARED = 0.35
 """Overlap (intersection over union) from which a detection is taken to lie on a labelled piece; where outlines were

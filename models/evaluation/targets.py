@@ -36,7 +36,7 @@ EMPTY: Final = Target(None, 0.95, 0, 1)
 
 
 @dataclass(frozen=True)
-class Part:
+class TargetPart:
     """Photographs that one target is for, as they were read."""
 
     name: str
@@ -44,15 +44,20 @@ class Part:
     outcomes: tuple[Outcome, ...]
 
 
-def parts(kind: str, outcomes: Sequence[Outcome]) -> list[Part]:
+def parts(kind: str, outcomes: Sequence[Outcome]) -> list[TargetPart]:
     """The photographs of a kind by the targets that are for them; none is empty."""
     if kind != "cards":
         target = TILES if kind == "number-tiles" else LETTERS
-        found = [Part("number tiles" if kind == "number-tiles" else "letter plates", target, tuple(outcomes))]
+        found = [
+            TargetPart("number tiles" if kind == "number-tiles" else "letter plates", target, tuple(outcomes))
+        ]
     else:
         old = tuple(each for each in outcomes if each.photo.source.startswith(OLD_CARDS))
         new = tuple(each for each in outcomes if not each.photo.source.startswith(OLD_CARDS))
-        found = [Part("cards", CARDS, old), Part("cards: deals, rows and fans, webcam", DEALS, new)]
+        found = [
+            TargetPart("cards", CARDS, old),
+            TargetPart("cards: deals, rows and fans, webcam", DEALS, new),
+        ]
     return [part for part in found if part.outcomes]
 
 
@@ -62,14 +67,14 @@ COLUMNS: Final = (
 )
 
 
-def table(found: Iterable[Part]) -> str:
+def table(found: Iterable[TargetPart]) -> str:
     """Each part's figures beside what they are to be, as a Markdown table; what is not reached is bold."""
     lines = ["| " + " | ".join(COLUMNS) + " |", "| --- |" + " ---: |" * (len(COLUMNS) - 1)]
     lines += ["| " + " | ".join(_cells(part)) + " |" for part in found]
     return "\n".join(lines)
 
 
-def _cells(part: Part) -> list[str]:
+def _cells(part: TargetPart) -> list[str]:
     every, target = part.outcomes, part.target
     pieces, sure = sum(each.pieces for each in every), sum(each.sure for each in every)
     wrong, doubt = sum(each.sure_wrong for each in every), sum(each.unsure for each in every)

@@ -15,21 +15,28 @@ import numpy.typing as npt
 
 from datasets.photographs.real import Box, RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD
-from models.labelling.edges import snapped
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, overlap
-from vision.grouping.cards.decks import Deck, deck_of, misfit, outline_of, to_unit, turn_in_card, upright
+from models.labelling.edges import drawn
+from models.labelling.labels import Answer, Found, area, box_of, paired, share_within, shared
+from vision import piece_kinds
+from vision.detection.non_maximum_suppression import MOST_OVERLAP
+from vision.geometry import UNIT, Quad, overlap
+from vision.grouping.cards.decks import (
+    DeckGeometry,
+    deck_of,
+    misfit,
+    outline_of,
+    to_unit,
+    turn_in_card,
+    upright,
+)
 from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
-from vision.piece_kinds import FACES
+from vision.piece_kinds import CARD, FACES, INDEX
 from vision.pipeline import Reader
-from vision.recognition.classifier import UNIT, Quad, rectify
-from vision.recognition.orientation import Seen
+from vision.recognition.classifier import rectify
+from vision.recognition.face_scores import Candidate
 
-CARDS = FACES["cards"]
-
-WITHIN, FILLING = 0.75, 0.14
-"""The share of a found index that lies in a labelled corner's box, and of the box that it fills, from which it is that
-corner: boxes are drawn with a margin, and around indices that lie aslant."""
+CARDS = FACES[piece_kinds.CARDS.id]
 
 TOLD = 0.3
 """The probability of a known face's rank, or of a face on a card of which another corner is known, from which a reading
@@ -51,15 +58,6 @@ DIM, UNCLEAR = 0.5, 0.3
 """A find of a lower score that reads as nothing likelier than this is no index."""
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
-    """A label as `datasets.build` takes it: kind, face (`?`: not told) and corners in reading order."""
-
-    kind: str
-    face: str
-    quad: Quad
-
-
 TOUCHING = 0.3
 """The share of the smaller of two outlines of indices under the other from which they are of one."""
 
@@ -68,32 +66,6 @@ LOOSE = 1.3
 
 SAME, BACK = 0.6, 0.55
 """The shares of two outlines of cards, and of a back's box and its outline's, from which they are of one."""
-
-REACHES = (0.09, 0.2)
-"""How far from where it was found a card's edge is looked for, as a share of its width; how far if need be."""
-
-HELD = 0.93
-"""The share of an index that must lie within its card's outline."""
-
-Answer = tuple[list[Found], list[Box]]
-"""Labels, and the boxes to leave out."""
-
-
-def box_of(quad: Quad) -> Box:
-    """The upright box (x0, y0, x1, y1) around an outline."""
-    (x0, y0), (x1, y1) = quad.min(0), quad.max(0)
-    return float(x0), float(y0), float(x1), float(y1)
-
-
-def shared(one: Box, other: Box) -> float:
-    """The area that two boxes share."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    return max(wide, 0.0) * max(min(one[3], other[3]) - max(one[1], other[1]), 0.0)
-
-
-def area(box: Box) -> float:
-    """The area of a box, of no box less than one pixel."""
-    return max((box[2] - box[0]) * (box[3] - box[1]), 1.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,69 +77,57 @@ class Known:
     told: bool
 
 
-def corners(photo: RealPhoto, seen: Sequence[Seen], image: Image, reader: Reader) -> Answer:
+def corners(photo: RealPhoto, seen: Sequence[Candidate], image: Image, reader: Reader) -> Answer:
     """The labels of a photograph of which the corner indices are known, and what to leave out of it."""
     size = (float(image.shape[1]), float(image.shape[0]))
-    spots = [each for each in seen if each.spot.kind == "index"]
-    pairs = paired(photo.indices, spots)
+    detections = [each for each in seen if each.detection.kind == INDEX]
+    pairs = paired(photo.indices, detections)
     known = [
-        turned(photo.indices[label].face, spots[i].spot.quad, image, reader) for i, label in pairs.items()
+        turned(photo.indices[label].face, detections[i].detection.quad, image, reader)
+        for i, label in pairs.items()
     ]
-    outlines = [each for each in seen if each.spot.kind == "card" and each.spot.score >= OUTLINED]
+    outlines = [each for each in seen if each.detection.kind == CARD and each.detection.score >= OUTLINED]
     cards: list[tuple[Found, list[Known]]] = []
     for each in outlines:
-        own = [index for index in known if _in_corner(each.spot.quad, index)]
-        quad = drawn(image, each.spot.quad, own) if confirmed(each, own) else None
+        own = [index for index in known if _in_corner(each.detection.quad, index)]
+        quad = (
+            drawn(image, each.detection.quad, [index.quad for index in own]) if confirmed(each, own) else None
+        )
         if quad is not None:
-            cards.append((Found("card", own[0].face, upright(quad)), own))
-    labels = [Found("index", index.face if index.told else UNREAD, index.quad) for index in known]
+            cards.append((Found(CARD, own[0].face, upright(quad)), own))
+    labels = [Found(INDEX, index.face if index.told else UNREAD, index.quad) for index in known]
     missed = [number for number in range(len(photo.indices)) if number not in pairs.values()]
     lost = [photo.indices[number].box for number in missed]
     lost += _between_ends(photo.indices, missed, [card for card, _ in cards])
-    spare = [each for i, each in enumerate(spots) if i not in pairs]
+    spare = [each for i, each in enumerate(detections) if i not in pairs]
     for card, own in cards:
         more, hidden = _other_end(card, own, spare, image, reader)
         labels, lost = labels + more, lost + hidden
     lost += _unknown_indices(spare, labels, [card for card, _ in cards])
-    read = [each for each in spare if each.spot.score >= DIM and each.look.chances.max() >= AGREES]
-    strangers = [np.roll(each.spot.quad, -each.look.turn, 0) for each in read]
+    read = [each for each in spare if each.detection.score >= DIM and each.scores.chances.max() >= AGREES]
+    strangers = [np.roll(each.detection.quad, -each.scores.turn, 0) for each in read]
     lost += _unknown_cards(outlines, cards, known, strangers, size)
-    more, hidden = _backs(photo, [each for each in seen if each.spot.kind == "back"], cards)
+    more, hidden = _backs(photo, [each for each in seen if each.detection.kind == piece_kinds.BACK], cards)
     return labels + [card for card, _ in cards] + more, lost + hidden
 
 
-def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Seen]:
+def found_on(photo: RealPhoto, image: Image, reader: Reader) -> list[Candidate]:
     """What is seen on a photograph: on its negative too, where not all known corners are: decks may be black."""
-    seen = list(reader.look(image))
-    spots = [each for each in seen if each.spot.kind == "index"]
-    if len(paired(photo.indices, spots)) == len(photo.indices):
+    seen = list(reader.candidates(image))
+    detections = [each for each in seen if each.detection.kind == INDEX]
+    if len(paired(photo.indices, detections)) == len(photo.indices):
         return seen
-    for each in reader.look(np.bitwise_not(image)):
-        rivals = [other for other in seen if other.spot.kind == each.spot.kind and _near(other, each)]
-        if all(other.spot.score < each.spot.score for other in rivals):
+    for each in reader.candidates(np.bitwise_not(image)):
+        rivals = [
+            other for other in seen if other.detection.kind == each.detection.kind and _near(other, each)
+        ]
+        if all(other.detection.score < each.detection.score for other in rivals):
             seen = [other for other in seen if other not in rivals] + [each]
     return seen
 
 
-def _near(one: Seen, other: Seen) -> bool:
-    return overlap(one.spot.quad, other.spot.quad) > MOST_OVERLAP
-
-
-def paired(indices: Sequence[RealPiece], spots: Sequence[Seen]) -> dict[int, int]:
-    """Found indices and the labelled corners they are, by number, the best scores first, each used once."""
-    pairs: dict[int, int] = {}
-    for i in sorted(range(len(spots)), key=lambda i: -spots[i].spot.score):
-        own = box_of(spots[i].spot.quad)
-        fits = [
-            (shared(own, index.box) / area(index.box), number)
-            for number, index in enumerate(indices)
-            if number not in pairs.values()
-            and shared(own, index.box) >= WITHIN * area(own)
-            and area(own) >= FILLING * area(index.box)
-        ]
-        if fits:
-            pairs[i] = max(fits)[1]
-    return pairs
+def _near(one: Candidate, other: Candidate) -> bool:
+    return overlap(one.detection.quad, other.detection.quad) > MOST_OVERLAP
 
 
 def turned(face: str, quad: Quad, image: Image, reader: Reader) -> Known:
@@ -195,22 +155,22 @@ def _rank(face: str) -> str:
 def _in_corner(outline: Quad, index: Known) -> bool:
     """Whether a known index lies in a corner of a card, and stands as it must there."""
     card = upright(outline)
-    return misfit(card, index.quad, Deck()) < IN_CORNER and (
+    return misfit(card, index.quad, DeckGeometry()) < IN_CORNER and (
         not index.told or turn_in_card(card, index.quad) == 0
     )
 
 
-def confirmed(each: Seen, own: Sequence[Known]) -> bool:
+def confirmed(each: Candidate, own: Sequence[Known]) -> bool:
     """Whether a card is known by the corners in it: two ends of one face, or one whose rank the whole card reads as."""
     if len({index.face for index in own}) != 1:
         return False
-    ends = {bool(to_unit(upright(each.spot.quad), index.quad).mean(0)[1] > 0.5) for index in own}
+    ends = {bool(to_unit(upright(each.detection.quad), index.quad).mean(0)[1] > 0.5) for index in own}
     same = [i for i, name in enumerate(CARDS) if _rank(name) == _rank(own[0].face)]
-    return len(ends) == 2 or bool(each.look.chances[:, same].sum(1).max() >= AGREES)
+    return len(ends) == 2 or bool(each.scores.chances[:, same].sum(1).max() >= AGREES)
 
 
 def _other_end(
-    card: Found, own: Sequence[Known], spare: Sequence[Seen], image: Image, reader: Reader
+    card: Found, own: Sequence[Known], spare: Sequence[Candidate], image: Image, reader: Reader
 ) -> Answer:
     """The other index of a card of which one end is known: found, or where it must lie; or what to leave out."""
     inside = to_unit(card.quad, own[0].quad)
@@ -219,12 +179,12 @@ def _other_end(
         return [], []
     warp = cv2.getPerspectiveTransform(UNIT, card.quad.astype(np.float32))
     place = np.asarray(cv2.perspectiveTransform((1 - inside)[None], warp)[0], np.float32)
-    near = [each.spot.quad for each in spare if overlap(each.spot.quad, place) > TOUCHING]
+    near = [each.detection.quad for each in spare if overlap(each.detection.quad, place) > TOUCHING]
     ways = [np.roll(quad, -turn_in_card(card.quad, quad), 0) for quad in near] + [place]
     read = _of_rank(card.face, ways, image, reader)
     best = int(read.argmax())
     if read[best] >= AGREES:
-        return [Found("index", card.face, np.ascontiguousarray(ways[best]))], []
+        return [Found(INDEX, card.face, np.ascontiguousarray(ways[best]))], []
     return [], [box_of((place - place.mean(0)) * LOOSE + place.mean(0))]
 
 
@@ -244,17 +204,19 @@ def _between_ends(indices: Sequence[RealPiece], missed: Sequence[int], cards: Se
     return lost
 
 
-def _unknown_indices(spare: Sequence[Seen], labels: Sequence[Found], cards: Sequence[Found]) -> list[Box]:
+def _unknown_indices(
+    spare: Sequence[Candidate], labels: Sequence[Found], cards: Sequence[Found]
+) -> list[Box]:
     """The boxes of finds that may be indices without a label: none that lies on one, or dim on the middle of a card."""
     lost = []
     for each in spare:
-        if any(overlap(each.spot.quad, label.quad) > TOUCHING for label in labels):
+        if any(overlap(each.detection.quad, label.quad) > TOUCHING for label in labels):
             continue
-        if each.spot.score < DIM and (
-            each.look.chances.max() < UNCLEAR or any(_amid(card, each.spot.quad) for card in cards)
+        if each.detection.score < DIM and (
+            each.scores.chances.max() < UNCLEAR or any(_amid(card, each.detection.quad) for card in cards)
         ):
             continue
-        lost.append(box_of(each.spot.quad))
+        lost.append(box_of(each.detection.quad))
     return lost
 
 
@@ -262,11 +224,11 @@ def _amid(card: Found, quad: Quad) -> bool:
     """Whether an outline's middle lies on a card, away from its corners."""
     u, v = to_unit(card.quad, quad).mean(0)
     on_it = 0 < u < 1 and 0 < v < 1
-    return bool(on_it and misfit(card.quad, quad, Deck()) > IN_CORNER)
+    return bool(on_it and misfit(card.quad, quad, DeckGeometry()) > IN_CORNER)
 
 
 def _unknown_cards(
-    outlines: Sequence[Seen],
+    outlines: Sequence[Candidate],
     cards: Sequence[tuple[Found, Sequence[Known]]],
     known: Sequence[Known],
     strangers: Sequence[Quad],
@@ -282,48 +244,42 @@ def _unknown_cards(
     ]
     reckoned = [outline_of(quad, deck) for quad in alone]
     labelled = [card.quad for card, _ in cards]
-    found = [each.spot.quad for each in outlines if not any(_same(each.spot.quad, quad) for quad in labelled)]
+    found = [
+        each.detection.quad
+        for each in outlines
+        if not any(_same(each.detection.quad, quad) for quad in labelled)
+    ]
     lost = []
     for quad in [*reckoned, *found]:
         others = [*labelled, *(other for other in reckoned if other is not quad and not _same(other, quad))]
         frame = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float32)
-        if _share(quad, frame) >= COVERED and sum(_share(quad, other) for other in others) < COVERED:
+        if (
+            share_within(quad, frame) >= COVERED
+            and sum(share_within(quad, other) for other in others) < COVERED
+        ):
             lost.append(box_of(quad.clip(0, size)))
     return lost
 
 
 def _same(one: Quad, other: Quad) -> bool:
-    return min(_share(one, other), _share(other, one)) > SAME
+    return min(share_within(one, other), share_within(other, one)) > SAME
 
 
-def _share(quad: Quad, other: Quad) -> float:
-    """The share of an outline that lies within another."""
-    both, _ = cv2.intersectConvexConvex(cv2.convexHull(quad), cv2.convexHull(other))
-    return float(both / max(float(cv2.contourArea(cv2.convexHull(quad))), 1.0))
-
-
-def _backs(photo: RealPhoto, found: Sequence[Seen], cards: Sequence[tuple[Found, Sequence[Known]]]) -> Answer:
+def _backs(
+    photo: RealPhoto, found: Sequence[Candidate], cards: Sequence[tuple[Found, Sequence[Known]]]
+) -> Answer:
     """Labelled backs that were found, and the boxes of those that were not and of finds that may be some."""
     labels, lost, used = [], [], set()
     for box in photo.backs:
-        fits = [(shared(box_of(each.spot.quad), box), i) for i, each in enumerate(found)]
+        fits = [(shared(box_of(each.detection.quad), box), i) for i, each in enumerate(found)]
         both, i = max(fits, default=(0.0, -1))
-        if i >= 0 and both >= BACK * max(area(box), area(box_of(found[i].spot.quad))):
-            labels.append(Found("back", FACE_DOWN, upright(found[i].spot.quad)))
+        if i >= 0 and both >= BACK * max(area(box), area(box_of(found[i].detection.quad))):
+            labels.append(Found(piece_kinds.BACK, FACE_DOWN, upright(found[i].detection.quad)))
             used.add(i)
         else:
             lost.append(box)
     for i, each in enumerate(found):
-        on_card = any(_share(each.spot.quad, card.quad) > COVERED for card, _ in cards)
-        if i not in used and each.spot.score >= UNCLEAR and not on_card:
-            lost.append(box_of(each.spot.quad))
+        on_card = any(share_within(each.detection.quad, card.quad) > COVERED for card, _ in cards)
+        if i not in used and each.detection.score >= UNCLEAR and not on_card:
+            lost.append(box_of(each.detection.quad))
     return labels, lost
-
-
-def drawn(image: Image, quad: Quad, own: Sequence[Known]) -> Quad | None:
-    """A card's outline drawn to its edges, or as it is, so that it holds the card's indices; None where none does."""
-    near, far = (snapped(image, quad, reach) for reach in REACHES)
-    held = [[_share(index.quad, found) for index in own] for found in (near, quad, far)]
-    return next(
-        (found for found, shares in zip((near, quad, far), held, strict=True) if min(shares) > HELD), None
-    )

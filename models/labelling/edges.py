@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from models.labelling.labels import share_within
+from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.recognition.classifier import Quad
 
 OFFSETS, SAMPLES = 41, 32
 """Steps in which an edge is looked for across a side, and places along it."""
@@ -15,6 +18,12 @@ OFFSETS, SAMPLES = 41, 32
 STEEP, EDGE = 60.0, 2.5
 """A step of brightness that counts no more if it is higher (three channels together), and how many times as high as
 usual near by the steps of an edge are in the mean."""
+
+REACHES = (0.09, 0.2)
+"""How far from where it was found a card's edge is looked for, as a share of its width; how far if need be."""
+
+HELD = 0.93
+"""The share of an index that must lie within its card's outline."""
 
 
 def snapped(image: Image, quad: Quad, share: float) -> Quad:
@@ -52,3 +61,12 @@ def _crossing(one: tuple[Quad, Quad], other: tuple[Quad, Quad]) -> Quad:
     first, second = (np.cross([*line[0], 1.0], [*line[1], 1.0]) for line in (one, other))
     x, y, w = np.cross(first, second)
     return np.array([x, y], np.float32) / np.float32(w if abs(w) > 1e-9 else 1e-9)
+
+
+def drawn(image: Image, quad: Quad, indices: Sequence[Quad]) -> Quad | None:
+    """A card's outline drawn to its edges, or as it is, so that it holds the card's indices; None where none does."""
+    near, far = (snapped(image, quad, reach) for reach in REACHES)
+    held = [[share_within(index, found) for index in indices] for found in (near, quad, far)]
+    return next(
+        (found for found, shares in zip((near, quad, far), held, strict=True) if min(shares) > HELD), None
+    )

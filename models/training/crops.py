@@ -22,15 +22,15 @@ import numpy.typing as npt
 
 from datasets.build import processes
 from datasets.render.sheets import DECOY, DECOY_CARD
-from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
+from engine.table import CARD_FACES, FACE_DOWN, WILD
 from vision.detection.detector import Detector
-from vision.detection.non_maximum_suppression import overlap
-from vision.recognition.classifier import CARD, NOTHING, PROGRAMME, SIDE, TURNED, Quad, rectify
-from vision.recognition.orientation import SAME_TURNED
+from vision.geometry import Quad, overlap
+from vision.piece_kinds import AUTO, BACK, CARD, CROPPED, FACES, INDEX, LETTERS, PLATE, SAME_TURNED, WHOLE
+from vision.recognition.classifier import CARD_SIZE, NOTHING, PROGRAMME, SIDE, TURNED, rectify
 
 
 @dataclass(frozen=True)
-class Kind:
+class ClassifierSpec:
     """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), the labels it is for.
 
     `decoy` is the kind of things of its pieces' size that it is shown as nothing.
@@ -43,33 +43,26 @@ class Kind:
     decoy: str
 
 
-READER = Kind(
+READER = ClassifierSpec(
     "reader",
-    (*TILE_FACES, *LETTER_FACES, *CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING),
+    (*FACES[AUTO], TURNED, NOTHING),
     (SIDE, SIDE),
-    frozenset(("tile", "plate", "index", "back")),
+    CROPPED,
     DECOY,
 )
 """Every face, a piece face down, a piece turned the wrong way, and no piece at all."""
 
-CARDS = Kind(
+CARDS = ClassifierSpec(
     "cards",
     (*CARD_FACES, WILD, FACE_DOWN, PROGRAMME, TURNED, NOTHING),
-    CARD,
-    frozenset(("card", "back")),
+    CARD_SIZE,
+    WHOLE,
     DECOY_CARD,
 )
 """The same of whole cards, and whether one is a programme card."""
 
 READERS = {kind.name: kind for kind in (READER, CARDS)}
 
-LIKE_TURNED = frozenset("MW")
-"""Letters that look much like another when turned half round: which is which is learned as often as what they are."""
-
-SAME_SIDEWAYS = frozenset("OX")
-"""Letters that look the same when they lie on their side. An N there looks much like a Z, a U like a C, an E like an M
-or a W, and an M upside down like a W: those are taught as turned, for makers' letters differ a little, and where they
-do not doubt is right."""
 
 NOTHING_HIDDEN = ("background", "rack")
 """Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
@@ -88,7 +81,7 @@ Crop = tuple[npt.NDArray[np.uint8], str]
 class CropOrder:
     """One picture's share of a reader's crops: folder, split, line of the .jsonl, crops a piece, a detector's file."""
 
-    kind: Kind
+    kind: ClassifierSpec
     folder: Path
     split: str
     line: str
@@ -98,7 +91,7 @@ class CropOrder:
 
 
 def build(
-    kind: Kind,
+    kind: ClassifierSpec,
     folder: Path,
     split: str,
     each: int = 2,
@@ -118,12 +111,12 @@ def build(
     return sum(map(len, found))
 
 
-def files(kind: Kind, folder: Path, split: str) -> tuple[Path, Path]:
+def files(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Path, Path]:
     """Where the crops of a reader and their faces are kept."""
     return folder / f"{split}-{kind.name}.bin", folder / f"{split}-{kind.name}.npy"
 
 
-def load(kind: Kind, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
+def load(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
     """The crops (N × height × width × 3, mapped from the file) and their faces as indices into the kind's faces."""
     bin_file, faces_file = files(kind, folder, split)
     faces = np.load(faces_file)
@@ -141,7 +134,7 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     own = [piece for piece in entry["pieces"] if piece["kind"] in kind.labels]
     of_use = (
         entry["layout"] == "background"
-        or kind.labels & {piece["kind"] for piece in own} - {"back"}
+        or kind.labels & {piece["kind"] for piece in own} - {BACK}
         or any(decoy["kind"] == kind.decoy for decoy in entry.get("decoys", ()))
     )
     found = list(_of_picture(rng, order, entry, own)) if of_use else []
@@ -186,19 +179,19 @@ def _finds(
         return
     quads = [np.asarray(piece["quad"], np.float32) for piece in own]
     strays = []
-    for spot in _detector(order.detector).find(image):
-        if spot.kind not in order.kind.labels:
+    for detection in _detector(order.detector).find(image):
+        if detection.kind not in order.kind.labels:
             continue
         shares = [
-            overlap(spot.quad, quad) if (spot.kind == "index") == (piece["kind"] == "index") else 0.0
+            overlap(detection.quad, quad) if (detection.kind == INDEX) == (piece["kind"] == INDEX) else 0.0
             for piece, quad in zip(own, quads, strict=True)
         ]
         best = int(np.argmax(shares)) if shares else -1
         if best >= 0 and shares[best] > 0.7:
-            turns = [np.roll(spot.quad, shift, 0) for shift in range(4)]
+            turns = [np.roll(detection.quad, shift, 0) for shift in range(4)]
             yield own[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
         elif best < 0 or shares[best] < 0.15:
-            strays.append(spot.quad)
+            strays.append(detection.quad)
     if entry["layout"] in NOTHING_HIDDEN:
         yield None, strays
 
@@ -214,7 +207,7 @@ def jitter(rng: np.random.Generator, quad: Quad) -> Quad:
 
 def _of_piece(
     rng: np.random.Generator,
-    kind: Kind,
+    kind: ClassifierSpec,
     image: npt.NDArray[Any],
     piece: dict[str, Any],
     outlines: list[Quad],
@@ -225,22 +218,22 @@ def _of_piece(
         return
     for quad in outlines:
         turn = {FACE_DOWN: int(rng.integers(4))}.get(
-            face, 2 * int(rng.integers(2)) if piece["kind"] == "card" else 0
+            face, 2 * int(rng.integers(2)) if piece["kind"] == CARD else 0
         )
         yield rectify(image, np.roll(quad, turn, 0), kind.size), face
     quad = outlines[int(rng.integers(len(outlines)))]
     aside = rectify(image, np.roll(quad, int(rng.choice([1, 3])), 0), kind.size)
-    if piece["kind"] == "card":
+    if piece["kind"] == CARD:
         if rng.random() < CARDS_ASIDE:
             yield aside, TURNED
         return
     if face in (WILD, FACE_DOWN):
         return
-    if rng.random() < (0.9 if face in LIKE_TURNED else 0.45):
+    if rng.random() < (0.9 if face in LETTERS.other_turned else 0.45):
         over = rectify(image, np.roll(quad, 2, 0), kind.size)
         yield over, face if face in SAME_TURNED else TURNED
-    if rng.random() < (0.7 if piece["kind"] == "plate" else 0.25) and (
-        piece["kind"] != "plate" or face not in SAME_SIDEWAYS
+    if rng.random() < (0.7 if piece["kind"] == PLATE else 0.25) and (
+        piece["kind"] != PLATE or face not in LETTERS.same_sideways
     ):
         yield aside, TURNED
 

@@ -15,8 +15,7 @@ from engine.words import Language, Words
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vision.pipeline import Reading
-    from vision.recognition.classifier import Detection
+    from vision.reading import Reading, RecognizedPiece
 
 SIGNS: Final = {Ruling.LEGAL: "✓", Ruling.ILLEGAL: "✗", Ruling.UNSURE: "?"}
 # {count} of the {groups} groups have this ruling; the second sentence is for a table that has it as a whole.
@@ -72,7 +71,7 @@ def _group_texts(reading: Reading) -> list[str]:
     return [" ".join(_face(reading.detections[index]) for index in group) for group in reading.groups]
 
 
-def _face(found: Detection) -> str:
+def _face(found: RecognizedPiece) -> str:
     return found.face if found.sure or found.face == UNREAD else f"{found.face}?"
 
 

@@ -1,27 +1,18 @@
-"""The command line, `meldwatch`: what each command takes, and how a call ends."""
+"""The command line, `meldwatch`: one call, and how it ends."""
 
 from __future__ import annotations
 
 import os
 import sys
-from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final, NoReturn
 
+from engine.errors import SpokenError
 from engine.words import Language, Words
-from server.cli.commands.count import arrange, count, score
-from server.cli.commands.deal import deal
-from server.cli.commands.hint import OPENED, show_hint
-from server.cli.commands.judge import Played, draw_of
-from server.cli.commands.serve import demo, serve
-from server.cli.commands.word import word
-from server.cli.console import json_line
-from server.cli.notation import answer_lines, game_of, table_of
-from server.cli.parser import command_line
-from server.cli.pieces import need_readable
-from server.cli.text import BAD_INPUT, Refusal, complain, language_of
+from server.cli.parser import COMMANDS, command_line
+from server.cli.text import BAD_INPUT, UserError, complain, language_of
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -49,12 +40,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare()
     try:
         if "stdout" in closed and not {"serve", "demo"} & set(given[:1]):
-            raise Refusal(Words("La sortie standard est fermée.", "Standard output is closed."))
+            raise UserError(Words("La sortie standard est fermée.", "Standard output is closed."))
         if "stdin" in closed and "-" in given:
-            raise Refusal(Words("L'entrée standard est fermée.", "Standard input is closed."))
+            raise UserError(Words("L'entrée standard est fermée.", "Standard input is closed."))
         return _run(given, language)
-    except Refusal as refusal:
-        complain(refusal.words, language)
+    except (UserError, SpokenError) as error:
+        complain(error.words, language)
         return BAD_INPUT
     except ImportError as error:
         complain(_missing_library(error), language)
@@ -78,41 +69,10 @@ def _run(given: Sequence[str], language: Language) -> int:
         if chosen.command is None:
             parser.print_help()
             return BAD_INPUT
-        return COMMANDS[chosen.command](chosen, language)
+        return COMMANDS[chosen.command].run(chosen, language)
     finally:
         # A pipe that is closed by now is to be noticed here, not by Python on its way out.
         sys.stdout.flush()
-
-
-def read(chosen: Namespace, language: Language) -> int:
-    """`meldwatch read`: what lies on each photo."""
-    need_readable(chosen.pieces)
-    from server.cli.commands.photos import Wanted, read_photos
-
-    return read_photos(chosen.photos, chosen.pieces, Wanted(language, chosen.json, chosen.annotate))
-
-
-def check(chosen: Namespace, language: Language) -> int:
-    """`meldwatch check`: the verdict on one photo."""
-    rules = None if chosen.game is None and not chosen.set else game_of(chosen)
-    need_readable(rules.pieces if rules else "auto")
-    from server.cli.commands.photos import Wanted, check_photo
-
-    return check_photo(chosen.photo, rules, Wanted(language, chosen.json, chosen.annotate))
-
-
-def judge(chosen: Namespace, language: Language) -> int:
-    """`meldwatch judge`: the engine alone, on a table in notation or on one a line from stdin."""
-    rules = game_of(chosen)
-    before = None if chosen.before is None else table_of(chosen.before)
-    rack = None if chosen.rack is None else table_of(chosen.rack)
-    draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
-    turn = Played(rules, before, rack, OPENED[chosen.opened], draw, chosen.stock)
-    if chosen.table == "-":
-        return answer_lines(sys.stdin, turn.as_json, language)
-    table = table_of(chosen.table)
-    print(json_line(turn.as_json(table)) if chosen.json else turn.say(table, language))
-    return 0
 
 
 def _undone(error: OSError) -> Words:
@@ -152,21 +112,6 @@ def _prepare() -> None:
             )
     os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-
-
-COMMANDS: Final[dict[str, Callable[[Namespace, Language], int]]] = {
-    "demo": demo,
-    "serve": serve,
-    "read": read,
-    "check": check,
-    "judge": judge,
-    "count": count,
-    "arrange": arrange,
-    "score": score,
-    "hint": show_hint,
-    "word": word,
-    "deal": deal,
-}
 
 
 if __name__ == "__main__":

@@ -6,12 +6,13 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from engine.games import GAMES, Game, UnknownGame, game
+from engine.errors import SpokenError
+from engine.games import DEFAULT_GAME, GAMES, Game, UnknownGame, game
 from engine.options import OptionError, describe
 from engine.table import NotationError, Table
-from engine.words import Language, SpokenError, Words
+from engine.words import Language, Words
 from server.cli.console import json_line
-from server.cli.text import BAD_INPUT, Refusal, complain
+from server.cli.text import BAD_INPUT, UserError, complain
 
 MOST: Final = 20_000
 """Letters of a case: some two thousand groups, and seconds of work."""
@@ -28,9 +29,9 @@ def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language
     for number, line in enumerate(lines, 1):
         try:
             answered = answer(_short(line.rstrip("\n")))
-        except (Refusal, SpokenError) as refusal:
-            complain(refusal.words, language, f"{number}")
-            answered = {"error": "notation", "fr": refusal.words.fr, "en": refusal.words.en}
+        except (UserError, SpokenError) as error:
+            complain(error.words, language, f"{number}")
+            answered = {"error": "notation", "fr": error.words.fr, "en": error.words.en}
             status = BAD_INPUT
         print(json_line(answered), flush=True)
     return status
@@ -41,7 +42,7 @@ def table_of(text: str) -> Table:
     try:
         return Table.parse(_short(text))
     except NotationError as error:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Cette notation n'est pas celle d'une table : {text.strip()!r}.",
                 f"Malformed notation: {error}.",
@@ -52,7 +53,7 @@ def table_of(text: str) -> Table:
 def _short(text: str) -> str:
     """The same text; refuses one that no table is as long as."""
     if len(text) > MOST:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"C'est trop long pour une table : {len(text)} signes, au plus {MOST}.",
                 f"This is too long for a table: {len(text)} letters; the most is {MOST}.",
@@ -65,17 +66,18 @@ def game_of(chosen: Namespace) -> Game:
     """The game of `--game` under the house rules of `--set`; refuses what there is not."""
     settings = getattr(chosen, "set", None) or []
     try:
-        return game(chosen.game or "rummy", settings)
+        return game(chosen.game or DEFAULT_GAME, settings)
     except UnknownGame as error:
         known = ", ".join(GAMES)
-        raise Refusal(
+        raise UserError(
             Words(f"Aucun jeu ne s'appelle {chosen.game!r} ; il y a : {known}.", f"There is {error}.")
         ) from error
     except OptionError as error:
         options = ", ".join(
-            f"{option.name} ({option.allowed})" for option in describe(GAMES[chosen.game or "rummy"].options)
+            f"{option.name} ({option.allowed})"
+            for option in describe(GAMES[chosen.game or DEFAULT_GAME].options)
         )
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Réglage impossible : {' '.join(settings)} ; il y a : {options}.",
                 f"Impossible setting: {error}.",

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.words import Words
-from server.cli.text import Refusal
-
-PIECES: Final = ("tiles", "cards", "letters", "auto")
+from server.cli.text import UserError
+from vision.piece_kinds import ASKED_FOR
 
 
 def need_readable(pieces: str) -> None:
     """Refuse a kind of piece that there is not."""
-    if pieces in PIECES:
+    if pieces in ASKED_FOR:
         return
-    known = ", ".join(PIECES)
-    raise Refusal(
+    known = ", ".join(ASKED_FOR)
+    raise UserError(
         Words(f"--pieces prend {known}, et non {pieces!r}.", f"--pieces takes {known}, not {pieces!r}.")
     )

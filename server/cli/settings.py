@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from platformdirs import user_data_path
 
-from engine.words import LANGUAGES, Words
-from server.cli.text import Refusal
+from engine.games import DEFAULT_GAME
+from engine.words import Language, Words
+from server.cli.logs import Level
+from server.cli.text import UserError
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 FILE: Final = "meldwatch.toml"
 
@@ -22,12 +30,15 @@ class Settings:
     """How a table is served: each field is a key of the file, and most are a flag as well.
 
     `set` are house rules (`NAME=VALUE`); `camera` a number, a name, an address, a clip's file, `phone`, `photos` or
-    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `database`
-    a URL in place of the data folder's own file.
+    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `log_level`
+    says from what on things are logged, `log_names` with what people wrote; `database` is a URL in place of the data
+    folder's own file.
     """
 
-    language: str | None = None
-    game: str = "rummy"
+    __pydantic_config__: ClassVar = {"extra": "forbid"}
+
+    language: Language | None = None
+    game: str = DEFAULT_GAME
     set: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     camera: str = "0"
@@ -37,6 +48,8 @@ class Settings:
     https: bool = False
     browser: bool = True
     by_itself: bool = False
+    log_level: Level = "info"
+    log_names: bool = False
     database: str | None = None
 
 
@@ -48,7 +61,7 @@ def data_folder(named: Path | None) -> Path:
 def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     """The settings of a data folder, the defaults where it has no file, and what is wrong with the file.
 
-    What is wrong is left out: the matches are there though the file is damaged. But raises Refusal, in one sentence,
+    What is wrong is left out: the matches are there though the file is damaged. But raises UserError, in one sentence,
     where it may name a database that cannot be told: the matches would be kept elsewhere.
     """
     file = folder / FILE
@@ -59,19 +72,17 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, ValueError) as error:
-        said = _faulty(file, str(error), str(error))
+        said = _faulty(file, Words(str(error), str(error)))
         if not text or re.search(r"^\s*[\"']?database", text, re.MULTILINE):
-            raise Refusal(said) from error
+            raise UserError(said) from error
         return Settings(), (said,)
-    taken, faults = {}, []
-    for name, value in written.items():
-        try:
-            taken[name] = _checked(file, name, value)
-        except Refusal as refusal:
-            if name == "database":
-                raise
-            faults.append(refusal.words)
-    return Settings(**taken), tuple(faults)
+    if type(camera := written.get("camera")) is int:
+        written["camera"] = str(camera)
+    faults = _faults(written)
+    if "database" in faults:
+        raise UserError(_faulty(file, faults["database"]))
+    settings = _validated({name: value for name, value in written.items() if name not in faults})
+    return settings, tuple(_faulty(file, faults[name]) for name in written if name in faults)
 
 
 def with_flags(settings: Settings, chosen: Namespace) -> Settings:
@@ -93,54 +104,63 @@ def with_flags(settings: Settings, chosen: Namespace) -> Settings:
     return Settings(**merged)
 
 
-def _checked(file: Path, name: str, value: Any) -> Any:
-    """A value of the file as its field takes it."""
-    if name not in _KINDS:
-        known = ", ".join(_KINDS)
-        raise _refused(
-            file,
-            f"{name!r} n'est pas un réglage ; il y a : {known}",
-            f"no setting {name!r}; there are: {known}",
+def _validated(written: dict[str, Any]) -> Settings:
+    """The settings, validated as strictly as JSON is: no number is taken for a text."""
+    text = json.dumps(written, default=lambda other: {type(other).__name__: str(other)})
+    return _adapter().validate_json(text, strict=True)
+
+
+@cache
+def _adapter() -> TypeAdapter[Settings]:
+    from pydantic import TypeAdapter  # only here: the commands of the engine are to answer at once
+
+    return TypeAdapter(Settings)
+
+
+def _faults(written: dict[str, Any]) -> dict[str, Words]:
+    """What is wrong with which setting."""
+    from pydantic import ValidationError
+
+    try:
+        _validated(written)
+    except ValidationError as error:
+        found = reversed(error.errors())
+        return {
+            str(each["loc"][0]): _said(each["type"], each["loc"], each.get("ctx", {}), written)
+            for each in found
+        }
+    return {}
+
+
+def _said(kind: str, at: Sequence[int | str], context: dict[str, Any], written: dict[str, Any]) -> Words:
+    """What a validation found, in one clause."""
+    name = str(at[0])
+    if kind == "unexpected_keyword_argument":
+        known = ", ".join(each.name for each in fields(Settings))
+        return Words(
+            f"{name!r} n'est pas un réglage ; il y a : {known}", f"no setting {name!r}; there are: {known}"
         )
-    kind, (fr, en) = _KINDS[name], _SAID[_KINDS[name]]
-    if name == "camera" and type(value) is int:
-        value = str(value)
-    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return tuple(value)
-    if name == "language" and value not in LANGUAGES:
-        raise _refused(
-            file, f"language attend fr ou en, et non {value!r}", f"language takes fr or en, not {value!r}"
-        )
-    if type(value) is not kind:
-        raise _refused(file, f"{name} attend {fr}, et non {value!r}", f"{name} takes {en}, not {value!r}")
-    return value
+    wanted = _WANTED.get("tuple_type" if len(at) > 1 else kind) or _one_of(context["expected"])
+    return Words(
+        f"{name} attend {wanted.fr}, et non {written[name]!r}",
+        f"{name} takes {wanted.en}, not {written[name]!r}",
+    )
 
 
-def _refused(file: Path, fr: str, en: str) -> Refusal:
-    return Refusal(_faulty(file, fr, en))
+def _one_of(expected: str) -> Words:
+    """The texts that a setting may be, of `'one', 'two' or 'three'`."""
+    said = expected.replace("'", "")
+    return Words(said.replace(" or ", " ou "), said)
 
 
-def _faulty(file: Path, fr: str, en: str) -> Words:
-    return Words(f"{file} ne va pas : {fr}.", f"{file} will not do: {en}.")
-
-
-_KINDS: Final[dict[str, type]] = {
-    "language": str,
-    "game": str,
-    "set": tuple,
-    "players": tuple,
-    "camera": str,
-    "host": str,
-    "port": int,
-    "lan": bool,
-    "https": bool,
-    "browser": bool,
-    "by_itself": bool,
-    "database": str,
+_WANTED: Final = {
+    "string_type": Words("un texte", "a text"),
+    "int_type": Words("un nombre entier", "a whole number"),
+    "bool_type": Words("true ou false", "true or false"),
+    "tuple_type": Words("une liste de textes", "a list of texts"),
 }
-_SAID: Final = {
-    str: ("un texte", "a text"),
-    int: ("un nombre entier", "a whole number"),
-    bool: ("true ou false", "true or false"),
-    tuple: ("une liste de textes", "a list of texts"),
-}
+"""What a setting takes, by the kind of error that pydantic finds."""
+
+
+def _faulty(file: Path, fault: Words) -> Words:
+    return Words(f"{file} ne va pas : {fault.fr}.", f"{file} will not do: {fault.en}.")

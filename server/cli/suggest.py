@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from engine.games import GAMES, Game
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
 from engine.words import Words
-
-KINDS: Final = {
-    "tiles": Words("des tuiles à numéros", "number tiles"),
-    "cards": Words("des cartes", "playing cards"),
-    "letters": Words("des plaques à lettres", "letter plates"),
-}
+from vision.piece_kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ BAD_INPUT: Final = 2
 """The exit status of a call that could not do all it was asked for."""
 
 
-class Refusal(Exception):
+class UserError(Exception):
     """What is asked for cannot be done; `words` say why, in one sentence."""
 
     def __init__(self, words: Words) -> None:

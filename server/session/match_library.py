@@ -8,19 +8,21 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from engine.errors import SpokenError
 from engine.games import UnknownGame, game
 from engine.games.match import Match
 from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
-from engine.words import Language, SpokenError
-from server.session.play.play import Play, unit_of
-from server.session.record.events import CHANGES, TOLD, changed, play_after, standing, unreadable
+from engine.words import Language
+from server.session.play.play import Play
+from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
+from server.session.views.match_view import unit_of
 from server.session.views.sheet_view import view_lines
-from server.storage.store import Event, Kept, Store
+from server.storage.store import Event, KeptMatch, Store
 
 
-def match_of(store: Store, kept: Kept) -> Match:
+def match_of(store: Store, kept: KeptMatch) -> Match:
     """The match that follows from its record; raises RecordError."""
     try:
         rules = game(kept.game, kept.settings)
@@ -29,7 +31,7 @@ def match_of(store: Store, kept: Kept) -> Match:
     return play_after(rules, kept.players, store.events(kept.id, CHANGES)).match
 
 
-def brief(store: Store, kept: Kept) -> dict[str, Any]:
+def brief(store: Store, kept: KeptMatch) -> dict[str, Any]:
     """A match in one line, as plain values; `readable` is false where its record makes no sense any more."""
     line = {
         "id": kept.id,
@@ -56,7 +58,7 @@ def brief(store: Store, kept: Kept) -> dict[str, Any]:
     }
 
 
-def whole(store: Store, kept: Kept) -> dict[str, Any]:
+def whole(store: Store, kept: KeptMatch) -> dict[str, Any]:
     """A match with its sheet and its whole history, as plain values."""
     events = store.events(kept.id, TOLD)
     line = brief(store, kept)
@@ -99,7 +101,7 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
             "stands": event.number in counting or not event.payload.get("pushed"),
         }
         if "keep" in event.payload:
-            play = changed(play, event.payload)
+            play = change_from_record(play, event.payload)
             yield (
                 told
                 | {"anyhow": bool(event.payload.get("anyhow"))}

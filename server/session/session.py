@@ -1,46 +1,52 @@
-"""A table being watched, and what people do about it: corrections, photos, and the match played at it."""
+"""A table being watched, and what people do about it: its one state, how it changes, and who is told."""
 
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres
 from engine.table import Table
-from engine.verdicts.verdict import Ruling, Verdict
-from server.session.observation.display import Showing
-from server.session.observation.observation import Sight
+from server.session import displays, playing
+from server.session.observation.display import Photo, Typed
+from server.session.observation.notices import notices_on
+from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected
-from server.session.play.count import Count
-from server.session.play.play import Play, PlayError, PlayView, view_play
-from server.session.play.turning import GRACE, Turning
-from server.session.record.journal import Book
-from server.session.record.keeping import LIVE, Keeping
-from server.session.record.tally import Tally
-from server.session.views.notices import Notice
-from server.session.views.snapshot import Snapshot, State, show_sight
-from server.session.watcher import Reads
+from server.session.play.play import Play
+from server.session.play.turning import TurnState
+from server.session.record.events import NewEvent
+from server.session.record.journal import Journal
+from server.session.record.restore import restore
+from server.session.sources.picture_cache import PictureCache
+from server.session.sources.typed import drawn
+from server.session.state import TableState, Transition
+from server.session.views.snapshot import Snapshot, view
+from server.session.watcher import Reads, Watcher
 from server.session.wordlist import WordList
 from server.storage.store import StoreError
 from vision.input.camera import Frame, Image
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from server.storage.store import Event, Kept, Store
+    from server.storage.store import Event, KeptMatch, Store
 
 log = logging.getLogger(__name__)
 
+PASSING: Final = ("activity", "picture", "notices", "ended")
+"""What of the state only passes by as the table is watched: it waits for nothing, and nothing is written of it."""
 
-class Session(Showing):
+
+class Session:
     """A table that is watched, corrected and played at; every method may be called from any thread.
 
-    What happens in a match is written into `store`, where there is one, before it is shown; `now` answers the
-    seconds since 1970, `clock` those of a clock that nobody sets, by which the sand timer runs.
+    `state` is all there is to know of it, `update` the one way to change that. What happens in a match is written into
+    `store`, where there is one, before it is shown; `now` answers the seconds since 1970, `clock` those of a clock that
+    nobody sets, by which the turn's timer runs. `begin` opens the source anew at each call; a `clip` is played once, at
+    its own pace, and may be replayed.
     """
 
     def __init__(
@@ -53,120 +59,273 @@ class Session(Showing):
         store: Store | None = None,
         now: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
+        by_itself: bool = False,
     ) -> None:
-        super().__init__(reader, game, begin, clip=clip)
-        self._faulty: int | None = None
-        self._tried = inf
-        self.book = Book(store, now)
-        self.keeping = Keeping(self.book, lambda sight: self._gallery.evidence(sight.picture))
-        self.turning = Turning(clock)
-        self.tally = Tally(self.book)
+        source = "clip" if clip else "camera"
+        self._state = TableState(game, game, source, turn=TurnState(by_itself=by_itself))
+        self._snapshot = view(self._state)
+        self._changing = (
+            threading.Lock()
+        )  # held while something is written: whoever changes the table waits for it
+        self._placing = threading.Lock()  # held for as long as it takes to put a state in place
+        self._publishing = threading.Lock()  # a snapshot never follows a newer one
+        self._listeners: tuple[Callable[[], None], ...] = ()
+        self._pictures = PictureCache()
+        self._watcher = Watcher(reader, self, begin, clip=clip)
+        self.journal = Journal(store, now)
+        self.clock = clock
         self.words = WordList()
-        self._rules = game
+
+    @property
+    def state(self) -> TableState:
+        """What is on the table now."""
+        return self._state
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What the page shows now."""
+        return self._snapshot
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, with the players' own words."""
+        return self._state.game
+
+    @property
+    def kept(self) -> KeptMatch | None:
+        """Under what the match being played is kept, if it is."""
+        return self._state.kept
+
+    @property
+    def reader(self) -> Reads:
+        """What reads the pictures."""
+        return self._watcher.reader
+
+    @reader.setter
+    def reader(self, reader: Reads) -> None:
+        self._watcher.reader = reader
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a clip has been played to its end."""
+        return self._watcher.ended
+
+    def start(self) -> None:
+        """Begin to film and to look."""
+        self._watcher.start()
+
+    def stop(self, wait: float = 0.25) -> None:
+        """Stop; waits at most so many seconds each for the camera and for a reading under way."""
+        self._watcher.stop(wait)
+
+    def see(self, frame: Frame) -> None:
+        """Take the next frame in, as the watching thread does with each; frames come in the order of their time."""
+        self._watcher.see(frame)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
+        with self._placing:
+            self._listeners = (*self._listeners, listener)
+
+        def end() -> None:
+            with self._placing:
+                self._listeners = tuple(each for each in self._listeners if each is not listener)
+
+        return end
+
+    def update(self, change: Callable[[TableState], TableState | Transition]) -> Snapshot:
+        """Change the state: compute, write the events, put the state in place, then publish; raises what `change` does.
+
+        One change waits for another; what passes by as the table is watched waits for none of them.
+        """
+        with self._changing:
+            before = self._state
+            made = change(before)
+            made = Transition(made) if isinstance(made, TableState) else made
+            settled = playing.with_what_left(made.state.settled())
+            refused = self._write_all(made, settled.events)
+            notices = () if refused is None else (playing.not_kept(refused.words),)
+            self._put(before, replace(settled.state, notices=notices or settled.state.notices))
+        snapshot = self._publish()
+        if made.refusal is not None:
+            raise made.refusal
+        return snapshot
+
+    def pass_by(self, **seen: Any) -> None:
+        """Show what passes by (`PASSING`) as the table is watched, unless something else is on show."""
+        with self._placing:
+            if not self._state.is_live:
+                return
+            self._state = replace(self._state, **seen)
+        self._publish()
+
+    def put_picture(self, image: Image, longest: int | None = None) -> int:
+        """Keep a picture (BGR uint8) to be shown, at most so many pixels long; answers its number."""
+        return self._pictures.put(image) if longest is None else self._pictures.put(image, longest)
+
+    def take_in(self, epoch: int, image: Image, reading: Reading, picture: int | None = None) -> None:
+        """Take in what was read on a live picture; without its number, where that changes what is read there."""
+
+        def taken(state: TableState) -> TableState:
+            if state.epoch != epoch:
+                return state  # the table has been looked at afresh since
+            if picture is None and (
+                state.live is None or str(state.live.reading.judged) == str(reading.judged)
+            ):
+                return state
+            number = self._pictures.put(image) if picture is None else picture
+            return displays.taken_in(
+                state, Observation.of(number, reading, image), notices_on(image, reading)
+            )
+
+        self.update(taken)
+
+    def lie_still(self, seconds: float) -> None:
+        """The table has lain still, read and judged, for so long: the turn may end by itself."""
+        if not self._state.turn.may_end(seconds):
+            return
+        try:
+            self.update(lambda state: playing.ended_by_itself(state, seconds, self.clock()) or state)
+        except StoreError as error:
+            log.error("a turn could not be written down: %s", error)
+            notices = (playing.not_kept(error.words),)
+            self.update(
+                lambda state: replace(state, notices=notices, turn=replace(state.turn, tried=seconds))
+            )
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """The picture of that number, while it is one of the last few."""
+        return self._pictures.jpeg(picture)
+
+    def evidence(self, seen: Observation | None = None) -> bytes | None:
+        """The picture that was read for what is on show, as a smaller JPEG to be kept."""
+        seen = seen or self._state.shown
+        return None if seen is None else self._pictures.evidence(seen.picture)
+
+    def read(self, image: Image) -> Reading:
+        """Read a picture; one at a time."""
+        return self._watcher.read(image, self.game.equipment.copies)
+
+    def film(
+        self, begin: Callable[[], Iterator[Frame]], *, clip: bool = False, source: str = "camera"
+    ) -> Snapshot:
+        """Watch another source from now on; what was seen by the last one is forgotten."""
+        self._watcher.leave()
+        shown = self.update(lambda state: replace(state, source=source).afresh())
+        self._watcher.film(begin, clip=clip)
+        return shown
+
+    def show_photo(self, image: Image) -> Snapshot:
+        """Judge a photo, and show it in the place of what is filmed until `resume`."""
+        reading = self.read(image)
+        seen = Observation(self._pictures.put(image), reading)
+        return self.update(lambda state: displays.put_up(state, Photo(seen, notices_on(image, reading))))
+
+    def show_typed(self, table: Table) -> Snapshot:
+        """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
+        image, reading = drawn(table, self.game.pieces)
+        seen = Observation(self._pictures.put(image), reading)
+        return self.update(lambda state: displays.put_up(state, Typed(seen)))
+
+    def freeze(self) -> Snapshot:
+        """Hold on to what is on show, whatever happens at the table, until `resume`; raises CorrectionError."""
+        return self.update(displays.frozen)
+
+    def resume(self) -> Snapshot:
+        """Leave the photo and go back to what is filmed; a clip that has ended plays again."""
+        over = self.is_over
+        if over and isinstance(self._state.display, Photo | Typed):
+            return self.replay()
+        return self.update(lambda state: displays.resumed(state, over))
+
+    def replay(self) -> Snapshot:
+        """Play a clip from its beginning, everything forgotten; with a camera, look at the table afresh."""
+        self._watcher.replay()
+        return self.update(lambda state: state.afresh())
 
     def correct(self, sight: int, piece: int, face: str) -> Snapshot:
-        """Give a piece of the sight on show a face; raises CorrectionError."""
-        return self.mend(sight, lambda on_show: corrected(on_show, self.game, piece, face))
+        """Give a piece of what is on show a face; raises CorrectionError."""
+        return self.mend(sight, lambda shown: corrected(shown, self.game, piece, face))
 
-    def mend(self, sight: int, change: Callable[[Sight], Sight]) -> Snapshot:
-        """Put something right in the sight on show; raises CorrectionError where it is another one by now."""
-        with self._lock:
-            return self._keep(change(self.on_show(sight)))
+    def mend(self, sight: int, change: Callable[[Observation], Observation]) -> Snapshot:
+        """Put something right in what is on show; raises CorrectionError where it is something else by now."""
+        return self.update(lambda state: playing.put_right(state, change(state.observation(sight))))
 
     def undo(self) -> Snapshot:
         """Take the last correction back, if there is one."""
-        with self._lock:
-            on_show = self._photo or self._live
-            return self._keep(on_show.undo()) if on_show and on_show.corrections else self._snapshot
+
+        def undone(state: TableState) -> TableState | Transition:
+            shown = state.shown
+            return playing.put_right(state, shown.undo()) if shown and shown.corrections else state
+
+        return self.update(undone)
 
     def take_words(self, words: WordList) -> Snapshot:
         """Play by this list of words from now on, whatever was decided before."""
-        with self._lock:
-            self.words, play = words, self.book.play
-            self.game = words.applied(self._rules)
-            if play is not None and play.match.game.name == self.game.name == Lettres.name:
-                self.book.play = replace(play, match=replace(play.match, game=self.game))
-            return self._take_up()
+        self.words = words
+        return self.update(lambda state: displays.words_taken(state, words.applied(state.rules)))
+
+    def take_game(self, game: Game, reader: Reads) -> Snapshot:
+        """Play another game, or under other house rules, from now on; the match being played is left."""
+
+        def taken(state: TableState) -> TableState:
+            self.journal.leave(state.kept)
+            return displays.game_taken(state, game, self.words.applied(game))
+
+        self._watcher.use(reader)
+        return self.update(taken)
 
     def begin_match(self, players: Sequence[str]) -> Snapshot:
         """Begin a match of these players; raises MatchError."""
-        with self._lock:
-            was_playing = self.book.play is not None
-            self.book.begin(Play.begin(self.game, players))
-            self.turning.begin(self.book.playing)
-            return self._turn_page(anew=was_playing)
+
+        def begun(state: TableState) -> TableState:
+            play = Play.begin(state.game, players)
+            self.journal.leave(state.kept)
+            return playing.begun(state, play, self.journal.begin(play))
+
+        return self.update(begun)
 
     def end_match(self) -> Snapshot:
         """Leave the match."""
-        with self._lock:
-            was_playing = self.book.play is not None
-            self.book.leave()
-            return self._turn_page(anew=was_playing)
+
+        def left(state: TableState) -> TableState:
+            self.journal.leave(state.kept)
+            return playing.left(state)
+
+        return self.update(left)
+
+    def go_on(self, kept: KeptMatch, game: Game) -> Snapshot:
+        """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
+
+        def gone_on(state: TableState) -> TableState:
+            rules = self.words.applied(game)
+            found = restore(self.journal, kept, rules, state.turn, state.kept)
+            return displays.restored(state, replace(kept, ended=None), found, self._pictures.put)
+
+        return self.update(gone_on)
 
     def confirm_win(self) -> Snapshot:
         """Play on after a win that was said; raises PlayError without a match."""
-        with self._lock:
-            self.book.play = self.book.playing.confirm()
-            return self._take_up()
+        return self.update(playing.confirmed)
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
         """Put the match that this function makes of the present one in its place; raises PlayError without one."""
-        with self._lock:
-            old = self.book.playing
-            self.book.change(change(old))
-            if (new := self.book.playing).match.turns != old.match.turns or new.seat != old.seat:
-                on_show = self._photo or self._live
-                self.turning.passed(new, in_view=on_show.corrected if on_show else None)
-            return self._take_up()
+        return self.update(lambda state: playing.changed(state, change, self.clock()))
+
+    def change_turn(self, change: Callable[[TurnState], TurnState]) -> Snapshot:
+        """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
+        return self.update(lambda state: playing.turn_changed(state, change))
 
     def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
-        """Take the sight on show as the player's turn; raises PlayError if its verdict forbids that.
+        """Take what is on show as the player's turn; raises PlayError if its verdict forbids that.
 
         `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
         """
-        with self._lock:
-            play, seen = self.book.playing, self.on_show(sight).corrected
-            if self._snapshot.state is not State.VERDICT:
-                raise PlayError("Attendez que la table soit au repos.", "Wait until the table is at rest.")
-            if self.turning.is_left(play, seen):
-                raise PlayError(
-                    "Débarrassez d’abord ce qui reste sur la table.",
-                    "First clear away what is left on the table.",
-                )
-            verdict = self.turning.judge(play, seen.judged)
-            try:
-                after = play.take(seen.table) if anyhow else play.end_turn(seen.judged, verdict)
-            except PlayError:
-                self._note_fault(play, seen.judged, verdict)
-                raise
-            self.book.change(after, self.evidence(), said={"anyhow": True} if anyhow else None)
-            return self._passed(after, seen)
+        return self.update(lambda state: playing.turn_ended(state, sight, self.clock(), anyhow=anyhow))
 
     def start_over(self, sight: int) -> Snapshot:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
-        with self._lock:
-            seen = self.on_show(sight).corrected
-            after = self.book.playing.start_over(seen.judged)
-            self.book.change(after, self.evidence(), kind="edit")
-            return self._passed(after, seen)
-
-    def change_turn(self, change: Callable[[Turning], None]) -> Snapshot:
-        """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
-        with self._lock:
-            self.book.check()
-            before = self.turning.kept()
-            change(self.turning)
-            if (kept := self.turning.kept()) != before:
-                self.book.write("ways", kept)
-            return self._take_up()
-
-    def change_count(
-        self, change: Callable[[Count | None], Count | None], agreed: int | None = None
-    ) -> Snapshot:
-        """Put the count that this function makes of the present one in its place; `agreed` is a hand agreed to."""
-        with self._lock:
-            self.tally.put(change(self.tally.count), agreed)
-            return self.put(count=self.tally.view())
+        return self.update(lambda state: playing.started_over(state, sight, self.clock()))
 
     def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
         """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
@@ -175,163 +334,49 @@ class Session(Showing):
         (seat, from 0) whom it concerns, where it concerns one. It is on the disk when this returns; None where no
         match is kept. Raises StoreError, in one sentence. `evidence()` is the picture on show.
         """
-        with self._lock:
-            return self.book.write(kind, payload, picture)
+        with self._changing:
+            return self.journal.write(self.kept, NewEvent(kind, payload), picture)
 
-    def take_game(self, game: Game, reader: Reads) -> Snapshot:
-        """Play another game, or under other house rules, from now on; the match being played is left."""
-        with self._at_work, self._lock:
-            self.book.leave()
-            self.keeping.begin()
-            self.tally.forget()
-            self._rules, self._reader = game, reader
-            self.game = self.words.applied(game)
-            self._blank = replace(self._blank, game=game.name, play=None, turn=None, count=None, dispute=None)
-            return self._look_afresh()
+    def _write_all(self, made: Transition, more: Sequence[NewEvent]) -> StoreError | None:
+        """Write events down; raises StoreError where the first is refused, and answers why one of the others was."""
+        match = made.state.match
+        if match is None:
+            return None
+        refused: StoreError | None = None
+        for number, event in enumerate((*made.events, *more)):
+            try:
+                self._write(match.kept, event)
+            except StoreError as error:
+                if number == 0 and made.events and made.refusal is None:
+                    raise
+                log.exception("%s could not be written down", event.kind)
+                refused = error
+        return refused
 
-    def go_on(self, kept: Kept, game: Game) -> Snapshot:
-        """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
-        with self._lock:
-            self.book.go_on(self.words.applied(game), kept)
-            self.turning.begin(self.book.playing, self.keeping.laid())
-            for ways in self.book.events("ways")[-1:]:
-                self.turning.take_back(ways.payload)
-            self._turn_page(anew=True)
-            self.tally.take_back(self.book.playing)
-            self._blank = replace(self._blank, count=self.tally.view())
-            return self._recall()
+    def _write(self, kept: KeptMatch | None, event: NewEvent) -> None:
+        picture = event.picture
+        if kept is not None and isinstance(picture, int):
+            picture = self._pictures.evidence(picture)
+        self.journal.write(kept, event, picture if isinstance(picture, bytes) else None)
 
-    def _passed(self, play: Play, seen: Reading) -> Snapshot:
-        """The match has gone on to this, with the table as it is seen."""
-        self.keeping.lay(seen)
-        self.turning.passed(play, seen)
-        return self._take_up()
+    def _put(self, before: TableState, after: TableState) -> None:
+        """Put a state in place; what has passed by since it was begun with, and was not changed, is as it is now."""
+        with self._placing:
+            now = self._state
+            changes = {
+                name: getattr(now, name) for name in PASSING if getattr(after, name) is getattr(before, name)
+            }
+            self._state = replace(after, **changes)
+            self._pictures.pin(*self._state.pictures)
 
-    def _turn_page(self, *, anew: bool) -> Snapshot:
-        """Another match is played from here on, or none; a photo or typed table of the last one (`anew`) goes."""
-        self.keeping.begin()
-        self.tally.forget()
-        self._blank = replace(self._blank, count=None, dispute=None)
-        if anew and self._photo is not None:
-            self._photo, self._anew = None, True
-            picture = self._live.picture if self._live else None
-            self._snapshot = replace(self._blank, picture=picture, number=self._snapshot.number)
-        return self._take_up()
-
-    def _recall(self) -> Snapshot:
-        """Put right again what was put right before a stop: where its pieces lie still, and in a photo on show."""
-        recalled = self.keeping.recall()
-        for each in recalled:
-            if each.source == LIVE and self._live is not None:
-                self._live = each.sight.seen_again(self._live)
-            elif each.source == LIVE:
-                self._live = replace(each.sight, picture=self._gallery.hang(each.image))
-        snapshot = self._take_up()
-        for each in recalled:
-            if each.source != LIVE and self._photo is None:
-                snapshot = self._put_up(each.sight, each.image, each.source)
+    def _publish(self) -> Snapshot:
+        """Show the newest state, where that says anything new, and tell every listener; no state waits for this."""
+        with self._publishing:
+            newer = replace(view(self._state), number=self._snapshot.number)
+            if newer == self._snapshot:
+                return newer
+            self._snapshot = snapshot = replace(newer, number=newer.number + 1)
+            listeners = self._listeners
+        for listener in listeners:
+            listener()
         return snapshot
-
-    def _note_fault(self, play: Play, table: Table, verdict: Verdict) -> None:
-        """Write a turn down that was refused for a fault, once for each sight."""
-        on_show = self._photo or self._live
-        if verdict.ruling is not Ruling.ILLEGAL or on_show is None:
-            return
-        self.turning.refuse(play, verdict)
-        self._take_up()
-        if on_show.picture == self._faulty:
-            return
-        findings = [finding.as_json() for finding in verdict.findings]
-        payload = {"player": play.seat, "table": str(table), "findings": findings}
-        self.book.write("fault", payload, self.evidence())
-        self._faulty = on_show.picture
-
-    def _viewed(self) -> PlayView | None:
-        """What the page shows of the match being played."""
-        play, kept = self.book.play, self.book.kept
-        return replace(view_play(play), id=kept.id if kept else None) if play else None
-
-    def _take_up(self) -> Snapshot:
-        """Show the match being played (or none), and judge what is on show by it."""
-        play = self.book.play
-        self._blank = replace(
-            self._blank,
-            play=self._viewed(),
-            turn=self.turning.view(play) if play else None,
-        )
-        blank = self._blank
-        snapshot = replace(
-            self._snapshot, play=blank.play, turn=blank.turn, count=blank.count, dispute=blank.dispute
-        )
-        return self._publish(self._judged(snapshot, self._photo or self._live))
-
-    def _keep(self, sight: Sight) -> Snapshot:
-        """Take over a corrected sight of what is on show, once that is written down."""
-        play = self.book.play
-        said = {"player": play.seat, "table": str(sight.corrected.table)} if play else {}
-        self.keeping.write(self._source(), sight, said)
-        if self._photo is not None:
-            self._photo = sight
-        else:
-            self._live = sight
-        return self._publish(self._judged(self._snapshot, sight))
-
-    def _source(self) -> str:
-        """Where what is on show is from: the live picture also where it is frozen."""
-        source = self._was if self._snapshot.source == "frozen" else self._snapshot.source
-        is_live = self._was_live if self._snapshot.source == "frozen" else self._photo is None
-        return LIVE if is_live else source
-
-    def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
-        """Show this; what is put right has changed with it where pieces have left or another picture is shown."""
-        with self._lock:
-            published = super()._publish(snapshot, **changes)
-            source, shown, live = self._source(), self._photo, self._live
-            if source == LIVE:
-                live, shown = shown or live, None
-            self.keeping.note(LIVE, live)
-            self.keeping.note(source if shown else "photo", shown)
-            return published
-
-    def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
-        if sight is None:
-            return snapshot
-        table, play = sight.corrected.judged, self.book.play
-        if play is None:
-            return show_sight(snapshot, sight, self.game.judge(None, table))
-        verdict = self.turning.judge(play, table)
-        shown = show_sight(snapshot, sight, verdict)
-        if self.turning.is_left(play, sight.corrected):
-            turn = replace(self.turning.view(play), clearing=True)
-            return replace(shown, ruling=None, points=0, groups=(), findings=(), turn=turn)
-        return replace(shown, turn=self.turning.view(play, verdict, table))
-
-    def _put_up(self, sight: Sight, image: Image, source: str, notices: tuple[Notice, ...] = ()) -> Snapshot:
-        with self._lock:
-            self.turning.cleared()  # who shows a picture or writes a table means the one that is played at
-            return super()._put_up(sight, image, source, notices)
-
-    def _still_for(self, seconds: float) -> None:
-        with self._lock:
-            play, sight, shown = self.book.play, self._live, self._snapshot
-            if play is None or sight is None or self._photo is not None or shown.state is not State.VERDICT:
-                return
-            if self.tally.count is not None or shown.play is None or shown.play.won is not None:
-                return  # a hand that is shown, or a win that is said, is no turn
-            if not self.turning.ends_by_itself(play, shown.ruling, lambda: sight.corrected.judged, seconds):
-                return
-            if not self._tried <= seconds < self._tried + GRACE:
-                self._end_by_itself(sight, seconds)
-
-    def _end_by_itself(self, sight: Sight, seconds: float) -> None:
-        """End the turn with this sight; where it cannot be written down that is said, and tried again later."""
-        try:
-            self.end_turn(sight.picture)
-        except StoreError as error:
-            log.error("a turn could not be written down: %s", error)
-            self._tried = seconds
-            self._show(State.VERDICT, notices=(Notice("not_kept", error.words.fr, error.words.en),))
-        else:
-            kept = tuple(each for each in self._snapshot.notices if each.code != "not_kept")
-            self._tried = inf
-            self._show(State.VERDICT, notices=kept)

@@ -5,22 +5,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import IO, Any, Final
+from typing import IO, Any
 
+from engine.errors import SpokenError
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
-from engine.words import SpokenError
 from server.session.match_library import brief
 from server.session.record.events import settings_of
 from server.session.session import Session
 from server.session.sources.clips import Clips
-from server.session.sources.sources import Feed, Mailbox, opener
+from server.session.sources.sources import LatestFrame, Source, opener
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
-
-SAMPLES: Final = {"rummy": "R7 R8 R9", "tile-gin": "R7 R8 R9", "lettres": "TARIF"}
-"""How a table of the game is typed, where it is not with cards."""
 
 
 class ChoiceError(SpokenError):
@@ -31,11 +28,11 @@ class ChoiceError(SpokenError):
 class Chosen:
     """What was chosen last: where the picture comes from, and who plays."""
 
-    feed: Feed
+    feed: Source
     players: tuple[str, ...] = ()
 
 
-class House:
+class Setup:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
     `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
@@ -46,7 +43,7 @@ class House:
         self, session: Session, reader: Callable[[str], Reads], chosen: Chosen, *, offers: bool = False
     ) -> None:
         self.session = session
-        self.mailbox = Mailbox()
+        self.mailbox = LatestFrame()
         self.chosen = chosen
         self.offers = offers
         self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
@@ -59,14 +56,14 @@ class House:
     @property
     def store(self) -> Store:
         """Where matches are kept; raises StoreError where they are not."""
-        if self.session.book.store is None:
+        if self.session.journal.store is None:
             raise StoreError("Ici, rien n'est gardé.", "Nothing is kept here.")
-        return self.session.book.store
+        return self.session.journal.store
 
     def choices(self) -> dict[str, Any]:
         """The games with their options, what was chosen last, and the match that was being played, as plain values."""
-        played = self.session.book.kept
-        last = next(iter(self.store.matches()), None) if self.session.book.store else None
+        played = self.session.kept
+        last = next(iter(self.store.matches()), None) if self.session.journal.store else None
         open_match = None if played or last is None or last.ended is not None else last
         return {
             "games": [_game(each, self.session.game) for each in GAMES.values()],
@@ -78,7 +75,7 @@ class House:
         }
 
     def choose(
-        self, name: str, settings: Sequence[str], feed: Feed | None, players: Sequence[str] | None
+        self, name: str, settings: Sequence[str], feed: Source | None, players: Sequence[str] | None
     ) -> Snapshot:
         """Play this game under these house rules; the feed stays as it is where none is given.
 
@@ -100,7 +97,7 @@ class House:
         kept = self.store.match(match)
         rules = game_named(kept.game, kept.settings)
         with self._lock:
-            playing = self.session.book.kept
+            playing = self.session.kept
             if playing is not None and playing.id == match:
                 return self.session.snapshot
             self._take(rules, self.chosen.feed)
@@ -109,7 +106,7 @@ class House:
     def delete(self, match: int) -> None:
         """Throw a kept match away; raises ChoiceError for the one being played."""
         self.store.match(match)
-        playing = self.session.book.kept
+        playing = self.session.kept
         if playing is not None and playing.id == match:
             raise ChoiceError("Quittez d'abord cette partie.", "Leave this match first.")
         self.store.delete(match)
@@ -117,24 +114,24 @@ class House:
     def watch_clip(self, sent: IO[bytes]) -> Snapshot:
         """Watch a video that was sent; raises CameraError where it is none."""
         previous, self.clip = self.clip, str(self.clips.keep(sent))
-        shown = self.watch(Feed("clip", self.clip))
+        shown = self.watch(Source("clip", self.clip))
         self.clips.drop(previous)
         return shown
 
     def close(self) -> None:
         """Throw away what is not to outlive the program, and let go of what is kept: it is whole on the disk then."""
         self.clips.close()
-        if self.session.book.store is not None:
-            self.session.book.store.close()
+        if self.session.journal.store is not None:
+            self.session.journal.store.close()
         if self.lock is not None:
             self.lock.close()
 
-    def watch(self, feed: Feed) -> Snapshot:
+    def watch(self, feed: Source) -> Snapshot:
         """Take the picture from elsewhere from now on; the match goes on."""
         with self._lock:
             return self._watch(feed)
 
-    def _take(self, rules: Game, feed: Feed) -> None:
+    def _take(self, rules: Game, feed: Source) -> None:
         present = self.session.game
         if (rules.name, settings_of(rules)) != (present.name, settings_of(present)):
             reader = self._reader(rules.pieces)
@@ -142,11 +139,11 @@ class House:
         if feed != self.chosen.feed:
             self._watch(feed)
 
-    def _watch(self, feed: Feed) -> Snapshot:
+    def _watch(self, feed: Source) -> Snapshot:
         self.chosen = replace(self.chosen, feed=feed)
         if feed.kind == "address":
             self.address = feed
-        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.source)
+        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.called)
 
 
 def game_named(name: str, settings: Sequence[str]) -> Game:
@@ -174,7 +171,7 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
         "title": {"fr": rules.title.fr, "en": rules.title.en},
         "pieces": rules.pieces,
         "seats": list(rules.seats),
-        "sample": SAMPLES.get(rules.name, "QS QH QD"),
+        "sample": rules.sample,
         "options": [_option(option) for option in describe(shown.options)],
         "presets": [{"name": name, "sets": dict(sets)} for name, sets in rules.presets.items()],
     }

@@ -1,23 +1,19 @@
-"""Watching: a source of frames becomes pictures to show, readings of the table at rest, and frozen snapshots."""
+"""Watcher: frames of a source become pictures to show, and readings of the table at rest."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
-from engine.games import Game
-from server.session.observation.observation import Sight
-from server.session.sources.frame_grabber import Film
-from server.session.sources.picture_cache import Gallery
-from server.session.views.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, notices_on
-from server.session.views.snapshot import Snapshot, State
+from server.session.observation.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice
+from server.session.sources.frame_grabber import FrameGrabber
+from server.session.state import Activity, TableState
 from vision.input.camera import Frame, Image
-from vision.live.live_reader import LiveReader, Looks
-from vision.live.motion import Rest, Steady
-from vision.pipeline import Reading
+from vision.live.live_reader import LiveReader, PartReader
+from vision.live.motion import MotionDetector, MotionState
+from vision.reading import Reading
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +29,7 @@ LONG: Final = 12.0
 """Seconds of movement after which it is said that something keeps moving: it need not be hands."""
 
 
+@runtime_checkable
 class Reads(Protocol):
     """What a session asks of its reader."""
 
@@ -40,208 +37,172 @@ class Reads(Protocol):
         """Read one picture (BGR uint8, H×W×3); a face seen more often than `box` has it is doubted."""
 
 
-class Watch:
-    """Watches a source of frames and reads what lies there; every method may be called from any thread.
+class Watched(Protocol):
+    """What a watcher tells what it has seen."""
+
+    @property
+    def state(self) -> TableState:
+        """What is on the table now."""
+
+    def put_picture(self, image: Image, longest: int | None = None) -> int:
+        """Keep a picture (BGR uint8) to be shown, at most so many pixels long; answers its number."""
+
+    def pass_by(self, **seen: Any) -> None:
+        """Show what passes by."""
+
+    def take_in(self, epoch: int, image: Image, reading: Reading, picture: int | None = None) -> None:
+        """Take in what was read on the live picture."""
+
+    def lie_still(self, seconds: float) -> None:
+        """The table has lain still for so long."""
+
+
+class Watcher:
+    """Watches a source of frames and reads what lies there; `see` is for one thread, the others for any.
 
     `begin` opens the source anew at each call; a `clip` is played once, at its own pace, and may be replayed.
     """
 
     def __init__(
-        self,
-        reader: Reads,
-        game: Game,
-        begin: Callable[[], Iterator[Frame]],
-        *,
-        clip: bool = False,
+        self, reader: Reads, table: Watched, begin: Callable[[], Iterator[Frame]], *, clip: bool = False
     ) -> None:
-        self.game = game
-        self._reader = reader
-        self._film = Film(begin, clip=clip)
-        self._steady = Steady()
-        self._eyes: LiveReader | None = None
-        self._gallery = Gallery()
-        source = "clip" if clip else "camera"
-        self._blank = Snapshot(game=game.name, source=source, feed=source)
-        self._snapshot = self._blank
-        self._live: Sight | None = None
-        self._photo: Sight | None = None
-        self._anew = True
+        self.reader = reader
+        self._table = table
+        self._grabber = FrameGrabber(begin, clip=clip)
+        self._steady = MotionDetector()
+        self._live_reader: LiveReader | None = None
+        self._epoch: int | None = None
         self._still = 0.0
         self._settled = 0.0
         self._due = float("-inf")
-        self._listeners: tuple[Callable[[], None], ...] = ()
-        self._lock = threading.RLock()
-        self._at_work = threading.Lock()
+        self._reading = threading.Lock()  # one picture is read at a time
         self._stopped = False
-        self._thread = threading.Thread(target=self._look, name="look", daemon=True)
+        self._thread = threading.Thread(target=self._watch, name="look", daemon=True)
 
     @property
-    def snapshot(self) -> Snapshot:
-        """The newest whole state."""
-        return self._snapshot
+    def ended(self) -> bool:
+        """Whether a clip has been played to its end."""
+        return self._grabber.ended
 
     def start(self) -> None:
         """Begin to film and to look."""
-        self._film.start()
+        self._grabber.start()
         self._thread.start()
 
-    def stop(self, wait: float = 0.25) -> None:
+    def stop(self, wait: float) -> None:
         """Stop; waits at most so many seconds each for the camera and for a reading under way."""
         self._stopped = True
-        self._film.stop(wait)
+        self._grabber.stop(wait)
         if self._thread.is_alive():
             self._thread.join(wait)
 
-    def film(
-        self, begin: Callable[[], Iterator[Frame]], *, clip: bool = False, source: str = "camera"
-    ) -> Snapshot:
-        """Watch another source from now on; what was seen by the last one is forgotten."""
-        self._film.stop(2.0)
-        with self._lock:
-            self._film = Film(begin, clip=clip)
-            self._blank = replace(self._blank, source=source, feed=source)
-            if self._thread.is_alive():
-                self._film.start()
-            return self._look_afresh()
+    def leave(self) -> None:
+        """Film no more from the source that is on."""
+        self._grabber.stop(2.0)
 
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
+    def film(self, begin: Callable[[], Iterator[Frame]], *, clip: bool) -> None:
+        """Film from another source."""
+        self._grabber = FrameGrabber(begin, clip=clip)
+        if self._thread.is_alive():
+            self._grabber.start()
 
-        def end() -> None:
-            with self._lock:
-                self._listeners = tuple(each for each in self._listeners if each is not listener)
+    def replay(self) -> None:
+        """Play a clip from its beginning."""
+        if self._grabber.clip:
+            self._grabber.replay()
 
-        return end
+    def use(self, reader: Reads) -> None:
+        """Read with another reader, once a reading under way is done."""
+        with self._reading:
+            self.reader = reader
+
+    def read(self, image: Image, box: Mapping[str, int] | None) -> Reading:
+        """Read a picture; one at a time."""
+        with self._reading:
+            return self.reader.read(image, box)
 
     def see(self, frame: Frame) -> None:
-        """Take the next frame in, as the looking thread does with each; frames come in the order of their time."""
-        if self._anew:
-            self._anew, self._still = False, frame.time
+        """Take the next frame in; frames come in the order of their time."""
+        state = self._table.state
+        if self._epoch != state.epoch:
+            self._epoch, self._still, self._live_reader = state.epoch, frame.time, None
             self._steady.forget()
-            self._eyes = None
         rest = self._steady.update(frame)
-        if rest is not Rest.MOVING:
-            self._still = frame.time
-        if rest is Rest.SETTLED:
+        if rest is MotionState.MOVING:
+            self._pass_by(frame, state)
+            return
+        self._still = frame.time
+        if rest is MotionState.SETTLED:
             self._settled = frame.time
-            self._settle(frame)
-        elif rest is Rest.STILL:
-            self._look_twice(frame)
-            self._still_for(frame.time - self._settled)
-        elif rest is Rest.MOVING and frame.time >= self._due:
-            self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
-            self._show(
-                State.LOOKING if self._live is None else State.HANDS,
-                picture=self._gallery.hang(frame.image, PASSING_SIDE),
-                notices=(RESTLESS,) if frame.time - self._still > LONG else (),
-                ended=False,
-            )
+            self._settle(frame, state)
+        else:
+            self._look_twice(frame, state)
+            self._table.lie_still(frame.time - self._settled)
 
-    def jpeg(self, picture: int) -> bytes | None:
-        """The picture of that number, while it is one of the last few."""
-        return self._gallery.jpeg(picture)
+    def _pass_by(self, frame: Frame, state: TableState) -> None:
+        """Something moves: pictures are shown in passing, and nothing is judged."""
+        if frame.time < self._due:
+            return
+        self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
+        self._table.pass_by(
+            activity=Activity.LOOKING if state.live is None else Activity.HANDS,
+            picture=self._table.put_picture(frame.image, PASSING_SIDE),
+            notices=(RESTLESS,) if frame.time - self._still > LONG else (),
+            ended=False,
+        )
 
-    def _look(self) -> None:
-        while not self._stopped:
-            frame = self._film.next(SILENCE)
-            if self._photo is not None or self._stopped:
-                continue
-            try:
-                self.see(frame) if frame else self._nothing_came()
-            except Exception:
-                log.exception("the watcher has stumbled")
-                self._show(State.LOOKING, notices=(STUMBLED,))
+    def _settle(self, frame: Frame, state: TableState) -> None:
+        """The table has come to rest: read this frame."""
+        picture = self._table.put_picture(frame.image)
+        self._table.pass_by(activity=Activity.READING, picture=picture)
+        reading = self._read_live(frame.image, state)
+        if reading is not None:
+            self._table.take_in(state.epoch, frame.image, reading, picture)
 
-    def _settle(self, frame: Frame) -> None:
-        """The table has come to rest: read this frame, and judge it."""
-        picture = self._gallery.hang(frame.image)
-        self._show(State.READING, picture=picture)
-        reading = self._read_live(frame.image)
-        with self._lock:
-            if reading is not None and not self._anew:
-                self._take_in(picture, frame.image, reading)
-
-    def _look_twice(self, frame: Frame) -> None:
+    def _look_twice(self, frame: Frame, state: TableState) -> None:
         """The table lies still: look once more at what is in doubt, and tell what that changes."""
-        reading = self._read_live(frame.image, doubts=True)
-        with self._lock:
-            if reading is None or self._live is None or self._anew:
-                return
-            if str(reading.judged) != str(self._live.reading.judged):
-                self._take_in(self._gallery.hang(frame.image), frame.image, reading)
+        reading = self._read_live(frame.image, state, doubts=True)
+        if reading is not None:
+            self._table.take_in(state.epoch, frame.image, reading)
 
-    def _take_in(self, picture: int, image: Image, reading: Reading) -> None:
-        """Show what was read on the live picture of that number, and judge it."""
-        newer = Sight.of(picture, reading, image)
-        self._live = self._live.seen_again(newer) if self._live else newer
-        self._gallery.hold(picture)
-        if self._photo is None:
-            judged = self._judged(self._snapshot, self._live)
-            self._publish(judged, state=State.VERDICT, picture=picture, notices=notices_on(image, reading))
-
-    def read(self, image: Image) -> Reading:
-        """Read a picture; one at a time."""
-        with self._at_work:
-            return self._reader.read(image, self.game.equipment.copies)
-
-    def _read_live(self, image: Image, *, doubts: bool = False) -> Reading | None:
+    def _read_live(self, image: Image, state: TableState, *, doubts: bool = False) -> Reading | None:
         """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new.
 
         A picture at which the reader stumbles brings nothing, and that is said.
         """
         try:
-            return self._look_at(image, doubts=doubts)
+            with self._reading:
+                return self._look_at(image, state.game.equipment.copies, doubts=doubts)
         except Exception:
             log.exception("a picture could not be read")
-            self._show(State.LOOKING, notices=(NOT_READ,))
+            self._table.pass_by(activity=Activity.LOOKING, notices=(NOT_READ,))
             return None
 
-    def _look_at(self, image: Image, *, doubts: bool) -> Reading | None:
-        with self._at_work:
-            reader, box = self._reader, self.game.equipment.copies
-            if not isinstance(reader, Looks):
-                return None if doubts else reader.read(image, box)
-            if self._eyes is None or self._eyes.reader is not reader:
-                self._eyes = LiveReader(reader)
-            return self._eyes.read_doubts(image, box) if doubts else self._eyes.read(image, box)
+    def _look_at(self, image: Image, box: Mapping[str, int] | None, *, doubts: bool) -> Reading | None:
+        reader = self.reader
+        if not isinstance(reader, PartReader):
+            return None if doubts else reader.read(image, box)
+        if self._live_reader is None or self._live_reader.reader is not reader:
+            self._live_reader = LiveReader(reader)
+        live = self._live_reader
+        return live.read_doubts(image, box) if doubts else live.read(image, box)
+
+    def _watch(self) -> None:
+        while not self._stopped:
+            frame = self._grabber.next(SILENCE)
+            if self._stopped or not self._table.state.is_live:
+                continue
+            try:
+                self.see(frame) if frame else self._nothing_came()
+            except Exception:
+                log.exception("the watcher has stumbled")
+                self._table.pass_by(activity=Activity.LOOKING, notices=(STUMBLED,))
 
     def _nothing_came(self) -> None:
-        gone = self._film.gone
-        if self._film.ended:
-            self._show(self._snapshot.state, ended=True)
-        elif gone is not None or self._snapshot.picture is not None:
-            self._anew = True
-            self._show(State.GONE, notices=(Notice("camera_gone", gone.fr, gone.en) if gone else SILENT,))
-
-    def _look_afresh(self) -> Snapshot:
-        """Forget what was seen."""
-        with self._lock:
-            self._photo, self._live, self._anew = None, None, True
-            return self._publish(self._blank)
-
-    def _show(self, state: State, **changes: Any) -> None:
-        """Publish a state of the live picture, unless a photo is on show."""
-        with self._lock:
-            if self._photo is None:
-                self._publish(self._snapshot, state=state, **changes)
-
-    def _publish(self, snapshot: Snapshot, **changes: Any) -> Snapshot:
-        """Make this the newest state, where it says anything new, and tell every listener."""
-        with self._lock:
-            newer = replace(snapshot, **changes, number=self._snapshot.number)
-            if newer == self._snapshot:
-                return newer
-            self._snapshot = replace(newer, number=newer.number + 1)
-            listeners = self._listeners
-        for listener in listeners:
-            listener()
-        return self._snapshot
-
-    def _judged(self, snapshot: Snapshot, sight: Sight | None) -> Snapshot:
-        """The snapshot with a sight, judged as the game has it."""
-        raise NotImplementedError
-
-    def _still_for(self, seconds: float) -> None:
-        """The table has lain still, read and judged, for so long."""
+        gone = self._grabber.gone
+        if self._grabber.ended:
+            self._table.pass_by(ended=True)
+        elif gone is not None or self._table.state.picture is not None:
+            self._epoch = None
+            notice = Notice("camera_gone", gone.fr, gone.en) if gone else SILENT
+            self._table.pass_by(activity=Activity.GONE, notices=(notice,))

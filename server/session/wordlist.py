@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.errors import SpokenError
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres
-from engine.lexicon.house import House
-from engine.words import SpokenError, Words
+from engine.lexicon.house import HouseList
+from engine.words import Words
 from server.storage.disk import put_in_place
 
 FILE: Final = "words.txt"
@@ -26,7 +25,7 @@ class WordList:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.house = House()
+        self.house = HouseList()
         self.fault: Words | None = None
         if file is not None:
             with contextlib.suppress(FileNotFoundError):
@@ -44,18 +43,16 @@ class WordList:
     def forget(self, word: str) -> None:
         """Leave a word to the dictionary again."""
         gone = frozenset((word,))
-        house = House(self.house.accepted - gone, self.house.refused - gone)
+        house = HouseList(self.house.accepted - gone, self.house.refused - gone)
         self._write(house)
         self.house = house
 
     def applied(self, game: Game) -> Game:
         """The game with these words decided as the players have."""
-        if not isinstance(game, Lettres):
-            return game
-        house = game.house.accept(self.house.accepted).refuse(self.house.refused)
-        return replace(game, house=house)
+        words = game.as_word_game
+        return game if words is None else words.with_words(self.house)
 
-    def _write(self, house: House) -> None:
+    def _write(self, house: HouseList) -> None:
         if self.file is None:
             return
         try:
@@ -83,7 +80,7 @@ class WordList:
         damaged = 0
         for line in written.splitlines():
             try:
-                one = House.parse(line.decode("utf-8"))
+                one = HouseList.parse(line.decode("utf-8"))
                 self.house = self.house.accept(one.accepted).refuse(one.refused)
             except ValueError:
                 damaged += 1

@@ -28,7 +28,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 from server.storage.backup import BUSY, back_up, check_point
 from server.storage.schema import EVENT, MATCH, NEWEST, PICTURE
 
@@ -46,7 +46,7 @@ class StoreError(SpokenError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptMatch:
     """A match as it is kept: its id, the game under its house rules (`NAME=VALUE`), and the players, seat by seat.
 
     `begun` and `ended` are seconds since 1970 (UTC); `ended` is None while it is played.
@@ -121,12 +121,12 @@ class Store:
         named = self._engine.url.database
         return Path(named) if named and self._engine.dialect.name == "sqlite" else None
 
-    def begin(self, game: str, settings: Sequence[str], players: Sequence[str], at: float) -> Kept:
+    def begin(self, game: str, settings: Sequence[str], players: Sequence[str], at: float) -> KeptMatch:
         """Keep a new match."""
         values = {"game": game, "settings": list(settings), "players": list(players), "begun": at}
         with self._writing() as connection:
             made = _number(connection.execute(insert(MATCH).values(values)))
-        return Kept(made, game, tuple(settings), tuple(players), at)
+        return KeptMatch(made, game, tuple(settings), tuple(players), at)
 
     def end(self, match: int, at: float | None) -> None:
         """Note that a match has ended, or with None that it is played again."""
@@ -166,7 +166,7 @@ class Store:
                 connection.execute(insert(PICTURE).values(event_id=made, jpeg=picture))
         return Event(number, kind, payload, at, picture is not None)
 
-    def match(self, match: int) -> Kept:
+    def match(self, match: int) -> KeptMatch:
         """The match of this id; raises StoreError where there is none."""
         with self._reading() as connection:
             row = connection.execute(select(MATCH).where(MATCH.c.id == match)).first()
@@ -174,7 +174,7 @@ class Store:
             raise StoreError(f"Il n'y a pas de partie {match}.", f"There is no match {match}.")
         return _kept(row)
 
-    def matches(self) -> tuple[Kept, ...]:
+    def matches(self) -> tuple[KeptMatch, ...]:
         """Every match, the newest first."""
         with self._reading() as connection:
             return tuple(map(_kept, connection.execute(select(MATCH).order_by(MATCH.c.id.desc()))))
@@ -244,11 +244,11 @@ def _number(made: CursorResult[Any]) -> int:
     return int(key[0])
 
 
-def _kept(row: Row[Any]) -> Kept:
+def _kept(row: Row[Any]) -> KeptMatch:
     """A match as its row tells it; one whose row is damaged is of no game that can be played, and is listed."""
     settings, players = _texts(row.settings), _texts(row.players)
     begun, ended = _seconds(row.begun), _seconds(row.ended)
-    return Kept(
+    return KeptMatch(
         row.id, str(row.game), DAMAGED if settings is None else settings, players or (), begun or 0.0, ended
     )
 

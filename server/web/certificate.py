@@ -1,4 +1,4 @@
-"""A certificate made on the spot: phones film only over https, and no authority knows a house's own computer."""
+"""TLS: a self-signed certificate, for phones film only over https, and no authority knows a house's own computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who may hold how many connections, and for how long: the network cannot lock the table's own page out."""
+"""Rate limits: who may hold how many connections, and for how long (timeouts).
+
+So the network cannot lock the table's own page out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letting phones in: this computer's address in the house's network, the key that guards it, and a code to scan."""
+"""The local network (LAN) phones come by: this computer's address in it, the key that guards it, a code to scan."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 
 import segno
 
-from engine.words import SpokenError
+from engine.errors import SpokenError
 
 PAGE: Final = "phone.html"
 

@@ -1,4 +1,4 @@
-"""The page's files; its documents say in which language the program was asked to speak."""
+"""Static files: those of the page; its documents say in which language the program was asked to speak."""
 
 from __future__ import annotations
 

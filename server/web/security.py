@@ -1,4 +1,8 @@
-"""What a local page has to be guarded from: other sites' pages, foreign names, floods of bytes."""
+"""Security: the middleware that guards a local page from other sites, foreign names and floods of bytes.
+
+No CORS header is ever sent: another origin may read nothing, and posts of its pages are refused (CSRF). The Host header
+is checked (DNS rebinding), the size of a body is limited, and every answer carries a content security policy.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ import asyncio
 import contextlib
 import hmac
 import ipaddress
-import json
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
@@ -15,6 +18,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from server.web.errors import JSON, Rejection
 from server.web.refused_page import HEADERS, refused_page, wants_page
 
 LARGEST_BODY: Final = 50_000_000
@@ -32,9 +36,34 @@ COOKIE: Final = "meldwatch-key"
 KEPT_FOR: Final = 86_400
 """Seconds for which a browser keeps the key."""
 
+FOREIGN_HOST: Final = Rejection(
+    421, "foreign_host", "Cette page n'a pas ce nom-là.", "This page does not go by that name."
+)
+NO_KEY: Final = Rejection(
+    401,
+    "no_key",
+    "Ouvrez la page par le code à scanner qu'affiche l'ordinateur de la table.",
+    "Open the page by the code to scan that the table's computer shows.",
+)
+FOREIGN_ORIGIN: Final = Rejection(
+    403, "foreign_origin", "Un autre site ne peut rien faire ici.", "Another site may do nothing here."
+)
+TWO_LENGTHS: Final = Rejection(
+    400, "two_lengths", "L'envoi dit deux longueurs.", "The upload tells two lengths."
+)
+NO_LENGTH: Final = Rejection(
+    411, "no_length", "La longueur de l'envoi manque.", "The upload does not say its length."
+)
+TOO_LARGE: Final = Rejection(
+    413,
+    "too_large",
+    f"Le fichier dépasse {LARGEST_BODY // 1_000_000} Mo.",
+    f"The file is larger than {LARGEST_BODY // 1_000_000} MB.",
+)
+
 
 class Guard:
-    """Refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
+    """Middleware: refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
 
     A page of another site may not post here (its Origin differs), and a foreign name that was made to point here
     is not answered: Host must be an address, `localhost`, or one of `names`. With a `key`, whoever asks from another
@@ -62,38 +91,25 @@ class Guard:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await _refuse(receive, send, *refusal, page=wants_page(scope["method"], headers))
+            await _refuse(receive, send, refusal, page=wants_page(scope["method"], headers))
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str, str, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Rejection | None:
         host = headers.get("host", "")
         if not _is_ours(_name_of(host), self.names):
-            return 421, "foreign_host", "Cette page n'a pas ce nom-là.", "This page does not go by that name."
+            return FOREIGN_HOST
         if self._needs_key(scope) and not self._brings_key(scope) and not self._has_key(headers):
-            return (
-                401,
-                "no_key",
-                "Ouvrez la page par le code à scanner qu'affiche l'ordinateur de la table.",
-                "Open the page by the code to scan that the table's computer shows.",
-            )
+            return NO_KEY
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD", "OPTIONS")
         origin = headers.get("origin")
         if not asks_only and origin is not None and _place_of(origin) != host:
-            return (
-                403,
-                "foreign_origin",
-                "Un autre site ne peut rien faire ici.",
-                "Another site may do nothing here.",
-            )
+            return FOREIGN_ORIGIN
         if "transfer-encoding" in headers and "content-length" in headers:
             # RFC 9112, 6.1: whoever says both may mean to smuggle one request within another.
-            return 400, "two_lengths", "L'envoi dit deux longueurs.", "The upload tells two lengths."
+            return TWO_LENGTHS
         length = headers.get("content-length", "0" if "transfer-encoding" not in headers else "")
         if not (length.isascii() and length.isdecimal()):
-            return 411, "no_length", "La longueur de l'envoi manque.", "The upload does not say its length."
-        if len(length) > 18 or int(length) > LARGEST_BODY:
-            most = LARGEST_BODY // 1_000_000
-            return 413, "too_large", f"Le fichier dépasse {most} Mo.", f"The file is larger than {most} MB."
-        return None
+            return NO_LENGTH
+        return TOO_LARGE if len(length) > 18 or int(length) > LARGEST_BODY else None
 
     def _needs_key(self, scope: Scope) -> bool:
         """Whether somebody asks who is not at this computer."""
@@ -114,11 +130,6 @@ class Guard:
 
     def _is_key(self, given: str) -> bool:
         return self.key is not None and hmac.compare_digest(given.encode(), self.key.encode())
-
-
-def error_body(code: str, fr: str, en: str) -> dict[str, dict[str, str]]:
-    """The one shape of every error's body."""
-    return {"error": {"code": code, "fr": fr, "en": en}}
 
 
 def _asked(scope: Scope) -> list[tuple[str, str]]:
@@ -190,14 +201,16 @@ async def _drain(receive: Receive) -> None:
                 taken += len(message.get("body", b""))
 
 
-async def _refuse(
-    receive: Receive, send: Send, status: int, code: str, fr: str, en: str, *, page: bool = False
-) -> None:
-    body = refused_page(fr, en) if page else json.dumps(error_body(code, fr, en)).encode()
-    kind = HEADERS if page else ((b"content-type", b"application/json"),)
+async def _refuse(receive: Receive, send: Send, refusal: Rejection, *, page: bool = False) -> None:
+    body = refused_page(refusal.fr, refusal.en) if page else refusal.body.as_json()
+    kind = HEADERS if page else ((b"content-type", JSON.encode()),)
     headers = [*kind, (b"content-length", str(len(body)).encode())]
     await send(
-        {"type": "http.response.start", "status": status, "headers": [*headers, (b"connection", b"close")]}
+        {
+            "type": "http.response.start",
+            "status": refusal.status,
+            "headers": [*headers, (b"connection", b"close")],
+        }
     )
     await send({"type": "http.response.body", "body": body, "more_body": True})
     await _drain(receive)

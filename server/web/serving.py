@@ -17,14 +17,19 @@ from typing import Final
 import cv2
 import uvicorn
 
+from engine.errors import SpokenError
 from engine.words import Language, Words
-from server.cli.text import BAD_INPUT, complain
 from server.session.session import Session
-from server.session.setup import House
+from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips
 from server.web.app import create_app
 from server.web.connections import Gate, HastyProtocol
 from server.web.lan import Lan, code_text
+
+
+class PortError(SpokenError):
+    """The port at which the page was to be served cannot be had."""
+
 
 PARTING: Final = 0.4
 """Seconds for which the server's end waits for pages and requests; a photo being read may take longer."""
@@ -39,10 +44,10 @@ def serve(
     asked_for: Language | None = None,
     open_browser: bool = False,
     names: tuple[str, ...] = (),
-    house: House | None = None,
+    house: Setup | None = None,
     lan: Lan | None = None,
-) -> int:
-    """Serve a session's page until Ctrl-C; answers the exit status: 2, after one sentence, for a busy port.
+) -> None:
+    """Serve a session's page until Ctrl-C; raises PortError for a port that is busy.
 
     With `lan` phones are served as well, at its address and the same port. What is said here is said in `language`;
     the page speaks the one that was `asked_for`, else its browser's.
@@ -59,8 +64,7 @@ def serve(
         for each in listening:
             each.close()
         number = getattr(error, "errno", None)
-        complain(_busy(host, port, os.strerror(number) if number else str(error)), language)
-        return BAD_INPUT
+        raise _busy(host, port, os.strerror(number) if number else str(error)) from error
     _hush_video()
     sweep_clips()
     here, port = listening[0].getsockname()[:2]
@@ -68,7 +72,9 @@ def serve(
     config = uvicorn.Config(
         create_app(session, names, house=house, lan=lan, language=asked_for),
         http=HastyProtocol,
+        log_config=None,
         log_level="warning",
+        access_log=False,
         timeout_graceful_shutdown=1,
         ws_max_size=4096,
         server_header=False,
@@ -80,7 +86,6 @@ def serve(
         server.lan = None if lan is None else (listening[1], lan)
         server.house = house
         server.run(sockets=listening[:1])
-    return 0
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -93,8 +98,8 @@ def _hush_video() -> None:
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
-def _busy(host: str, port: int, why: str) -> Words:
-    return Words(
+def _busy(host: str, port: int, why: str) -> PortError:
+    return PortError(
         f"La page ne peut pas être servie sur {host}, port {port} ({why}) : essayez un autre --port.",
         f"The page cannot be served at {host}, port {port} ({why}): try another --port.",
     )
@@ -119,7 +124,7 @@ class _Server(uvicorn.Server):
     """Says its greeting, and opens the browser, once it answers; ends soon, whatever is under way."""
 
     lan: tuple[socket.socket, Lan] | None = None
-    house: House | None = None
+    house: Setup | None = None
     _gate: Gate | None = None
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:

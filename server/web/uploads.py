@@ -1,4 +1,4 @@
-"""Pictures that are sent: decoded and looked at two at a time, so that a flood of them stays small."""
+"""Uploads: pictures that are sent are looked at two at a time (a rate limit), so that a flood of them stays small."""
 
 from __future__ import annotations
 

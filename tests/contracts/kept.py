@@ -98,7 +98,7 @@ def gone_on(folder):
 
     def look(session, host, port, *, house, **how):
         client = TestClient(create_app(session, house=house), base_url="http://localhost")
-        chosen = {"host": host, "port": port, "by_itself": session.turning.by_itself, **how}
+        chosen = {"host": host, "port": port, "by_itself": session.state.turn.by_itself, **how}
         chosen["lan"] = how["lan"] is not None
         told.update({"settings": chosen}, **_looked_at(client))
         return 0

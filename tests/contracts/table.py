@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Camera, Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source, Webcam
 from server.storage.store import Store
 from server.web.app import create_app
 from server.web.lan import Lan
@@ -22,7 +22,7 @@ from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
 from vision.input.camera import Frame
 
-CAMERAS = "server.web.routes.setup.cameras"
+CAMERAS = "server.web.routes.sources.cameras"
 """What names the webcams of this computer."""
 PLAYERS = ["Ann", "Ben"]
 SEEN = Drawn("R10 R11 R12 | K13 B13 Y12", doubts={2: ("R6", "Y9")})
@@ -50,8 +50,8 @@ class Table:
         )
         if words is not None:
             self.session.take_words(words)
-        at_first = Chosen(Feed("photos"), tuple(PLAYERS))
-        self.house = House(self.session, lambda _: self.reader, at_first, offers=True)
+        at_first = Chosen(Source("photos"), tuple(PLAYERS))
+        self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
         app = create_app(self.session, house=self.house, lan=lan)
         self.routes = [
             (method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods
@@ -217,7 +217,7 @@ def chosen():
     with TemporaryDirectory() as folder:
         clip = write_clip(Path(folder) / "clip.mp4", [SEEN], rest=0.2)
         table.ask("POST /clip", files={"clip": ("clip.mp4", clip.read_bytes())})
-    with patch(CAMERAS, lambda: (Camera(0, "webcam"),)):
+    with patch(CAMERAS, lambda: (Webcam(0, "webcam"),)):
         table.ask("GET /cameras")
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
@@ -240,7 +240,7 @@ def decided(**how):
     """A dispute whose verdict is kept, in the history of a match that is left."""
     table = dispute(**how)
     table.ask("POST /dispute/end", {"keep": True})
-    table.ask(f"GET /matches/{table.session.book.kept.id}")
+    table.ask(f"GET /matches/{table.session.kept.id}")
     table.ask("DELETE /match")
     table.ask("GET /matches")
     return table

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from datasets import build
-from datasets.render.scene import KINDS
+from vision.piece_kinds import DETECTOR_CLASSES
 
 
 def built(folder: Path, workers: int) -> dict[str, bytes]:
@@ -40,7 +40,7 @@ def test_labels_are_what_ultralytics_takes(tmp_path: Path) -> None:
     assert len(entries) == 18
     for entry in entries:
         rows = [row.split() for row in files[f"labels/train/{entry['name']}.txt"].decode().splitlines()]
-        assert [KINDS[int(row[0])] for row in rows] == [piece["kind"] for piece in entry["pieces"]]
+        assert [DETECTOR_CLASSES[int(row[0])] for row in rows] == [piece["kind"] for piece in entry["pieces"]]
         assert all(len(row) == 13 and all(0 <= float(value) <= 1 for value in row[1:]) for row in rows)
 
 

@@ -41,7 +41,7 @@ class Shooter:
         with serving(session) as address:
             self.page.goto(address)
             session.begin_match(["Anna", "Ben", "Chloé"])
-            session.change_turn(lambda turning: turning.let_run(True))
+            session.change_turn(lambda turn: turn.let_run(True, session.clock()))
             self.show(session, OPENED, 0)
             session.end_turn(session.snapshot.sight)
             self.take("playing")

@@ -4,12 +4,13 @@ The first screen, the shelf, a kept match, the code for phones, a phone's page a
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from server.storage.store import Store
 from server.web.lan import Lan
 from tests.drawn import Drawn, DrawnReader
@@ -44,7 +45,7 @@ def shoot(browser, out):
     """Write a picture of every place, in each way."""
     reader = DrawnReader(TABLES)
     session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
-    house = House(session, lambda _: reader, Chosen(Feed("camera", "0")), offers=True)
+    house = Setup(session, lambda _: reader, Chosen(Source("camera", "0")), offers=True)
     play(house)
     lan = Lan("192.168.1.7", "an-example-of-a-key-00", 8765)
     with serving(session, house=house, lan=lan) as address:
@@ -57,7 +58,7 @@ def shoot(browser, out):
             page.goto(f"{address}phone.html")
             take(page, out / f"telephone-{suffix}.png")
             page.close()
-        session.book.play = session.book.kept = None
+        session.update(lambda state: replace(state, match=None))
         for width, viewport, language, scheme in WAYS:
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
             page.goto(address)

@@ -62,7 +62,7 @@ def test_a_dispute_is_settled_by_a_tap_a_ring_and_a_rule_and_is_kept(open_page):
         press(page, "Keep it and go on")
         expect(page.locator("#dispute")).to_be_hidden()
         expect(page.locator("#judgement")).to_be_visible()
-    (kept,) = (each for each in store.events(session.book.kept.id) if each.kind == "dispute")
+    (kept,) = (each for each in store.events(session.kept.id) if each.kind == "dispute")
     assert kept.payload["text"] == "R7 R8 *"
     assert kept.pictured
 
@@ -153,7 +153,7 @@ def test_the_settings_of_the_table_are_shared_and_those_of_the_page_remembered(o
         press(page, "Done")
         expect(page.locator("#clock-digits")).to_have_text("1:30")
         expect(page.locator("#by-itself")).to_be_visible()
-        assert session.turning.by_itself
+        assert session.state.turn.by_itself
         page.locator("#clock-press").click()
         expect(page.locator("#clock-press")).to_contain_text("Pause")
         page.reload()
@@ -164,7 +164,7 @@ def test_the_settings_of_the_table_are_shared_and_those_of_the_page_remembered(o
 
 def test_the_timer_that_runs_out_says_so(open_page):
     session = showing("rummy", TABLE)
-    session.change_turn(lambda turning: turning.set_timer(1))
+    session.change_turn(lambda turn: turn.set_timer(1))
     with serving(session) as address:
         page = open_page(address, locale="fr")
         page.locator("#clock-press").click()

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader, camera_on
 from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
@@ -30,7 +30,7 @@ WIDTHS = pytest.mark.parametrize(
 def house():
     reader = DrawnReader([TABLE])
     session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
-    return House(session, lambda _: reader, Chosen(Feed("photos"), ("Anna", "Ben")), offers=True)
+    return Setup(session, lambda _: reader, Chosen(Source("photos"), ("Anna", "Ben")), offers=True)
 
 
 @pytest.fixture
@@ -296,7 +296,7 @@ def test_the_page_speaks_the_language_that_was_asked_for_until_another_is_chosen
 def test_a_source_without_a_camera_shows_no_old_picture_and_asks_for_none(open_page):
     reader = DrawnReader([TABLE])
     session = Session(reader, game("rummy"), camera_on(TABLE), store=Store.open())
-    house = House(session, lambda _: reader, Chosen(Feed("camera", "0")))
+    house = Setup(session, lambda _: reader, Chosen(Source("camera", "0")))
     with serving(session, house=house) as address:
         page = open_page(address)
         expect(page.locator("#headline")).to_have_text("Everything holds")
@@ -316,7 +316,7 @@ def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_
 
     reader = DrawnReader([TABLE])
     session = Session(reader, game("rummy"), nothing, store=Store.open())
-    house = House(session, lambda _: reader, Chosen(Feed("camera", "7")))
+    house = Setup(session, lambda _: reader, Chosen(Source("camera", "7")))
     session.begin_match(["Anna", "Ben"])
     with serving(session, house=house) as address:
         page = open_page(address, viewport=PHONE)

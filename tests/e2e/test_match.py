@@ -83,9 +83,9 @@ def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page
 
 
 def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do(page, session, show):
-    session._reader.tables = (Drawn("R1 R2 R3"),)
+    session.reader.tables = (Drawn("R1 R2 R3"),)
     begin(page, "Anna", "Ben")
-    session.show_photo(session._reader.tables[0].picture(0))
+    session.show_photo(session.reader.tables[0].picture(0))
     headline(page, "This turn is not valid")
     expect(page.locator("#notices .fault")).to_contain_text("30")
 
@@ -150,7 +150,7 @@ def test_a_match_is_left_when_asked_twice(page):
 
 def test_a_first_lay_that_is_too_low_shows_the_turn_s_points_and_what_goes_back(page, session):
     tables = (Drawn("K10 B10 Y10"), Drawn("K10 B10 Y10 | R1 R2 R3 R4"))
-    session._reader.tables = tables
+    session.reader.tables = tables
     session.begin_match(["Anna", "Ben"])
     session.show_photo(tables[0].picture(0))
     session.end_turn(session.snapshot.sight)
@@ -249,7 +249,7 @@ def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):
 
 def test_what_has_to_come_back_is_not_drawn_over_what_lies_there_now(page, session):
     tables = (Drawn("K10 B10 Y10"), Drawn("K10 B10 R1"))
-    session._reader.tables = tables
+    session.reader.tables = tables
     session.begin_match(["Anna", "Ben"])
     session.show_photo(tables[0].picture(0))
     session.end_turn(session.snapshot.sight)

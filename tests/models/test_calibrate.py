@@ -12,9 +12,9 @@ from models.calibrate import LEAST_SURE, Sample, fit, gather, least_sure, line, 
 from models.evaluation.judged import Picture, Read
 from models.evaluation.outcome import expected_error
 from tests.models.evaluation.test_judged import photo
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection, corners
-from vision.recognition.orientation import Calibration
+from vision.geometry import corners
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.calibration import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)
 
@@ -146,7 +146,7 @@ def test_risk_counts_pictures_and_readings() -> None:
 def seeing(kind: str, *faces: str) -> Any:
     """A reader that sees these faces wherever it looks, and takes them for a kind of piece."""
     quad = corners(np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32))
-    found = tuple(Detection(face, 0.9, quad) for face in faces)
+    found = tuple(RecognizedPiece(face, 0.9, quad) for face in faces)
     return SimpleNamespace(read=lambda image: Reading((80, 60), found, (), kind))
 
 

@@ -12,8 +12,7 @@ from models import evaluate
 from models.evaluate import empty_table, faults, table
 from models.evaluation import targets
 from models.evaluation.outcome import Outcome, outcome
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 
 PLACES = {"R7": 0, "R8": 50, "R9": 100}
 
@@ -41,7 +40,9 @@ def photo(complete: bool = True, ignore: tuple[tuple[float, float, float, float]
 
 
 def reading(*found: tuple[str, float, bool]) -> Reading:
-    detections = tuple(Detection(face, 0.99 if sure else 0.5, corners(x), sure) for face, x, sure in found)
+    detections = tuple(
+        RecognizedPiece(face, 0.99 if sure else 0.5, corners(x), sure) for face, x, sure in found
+    )
     return Reading((400, 300), detections, (tuple(range(len(found))),))
 
 
@@ -92,7 +93,7 @@ def test_a_label_may_lie_half_a_piece_off_where_it_was_reckoned(
     right: int, down: int, reckoned: bool, counts: bool
 ) -> None:
     one, two, three, four = ((x + right, y + down) for x, y in corners(0))
-    found = Reading((400, 300), (Detection("R7", 0.99, (one, two, three, four)),), ((0,),))
+    found = Reading((400, 300), (RecognizedPiece("R7", 0.99, (one, two, three, four)),), ((0,),))
     (board,) = RECKONED
     each = outcome(replace(photo(complete=False), source=board if reckoned else "us"), found, 5.0)
     assert (each.right, len(each.missed)) == ((1, 2) if counts else (0, 3))
@@ -104,9 +105,9 @@ def test_rows_count_where_faces_and_order_are_right() -> None:
     assert outcome(photo(), Reading(right.size, right.detections, ((0, 1), (2,))), 5.0).rows_right == 0
 
 
-def lying(face: str, x: float, y: float, sure: bool = True) -> Detection:
+def lying(face: str, x: float, y: float, sure: bool = True) -> RecognizedPiece:
     one, two, three, four = ((x + right, y + down) for right, down in corners(0))
-    return Detection(face, 0.9, (one, two, three, four), sure)
+    return RecognizedPiece(face, 0.9, (one, two, three, four), sure)
 
 
 ROOM = 150
@@ -193,7 +194,9 @@ def empty(*found: tuple[str, float, bool]) -> Outcome:
 def test_photographs_without_a_piece_have_a_table_of_their_own() -> None:
     outcomes = [empty(), empty(), empty(("R7", 0, True), ("R8", 50, False), ("?", 100, False)), empty()]
     assert "| us | 4 | 0.7500 | 1 | 0.5 | 5 |" in empty_table(outcomes)
-    line = targets.table([targets.Part("empty, as tiles", targets.EMPTY, tuple(outcomes))]).splitlines()[-1]
+    line = targets.table(
+        [targets.TargetPart("empty, as tiles", targets.EMPTY, tuple(outcomes))]
+    ).splitlines()[-1]
     assert line == (
         "| empty, as tiles | 4 | – | **0.7500 (≥ 0.95)**, nothing read | **1 sure (≤ 0)** |"
         " 0.5 (≤ 1) a photograph | – |"

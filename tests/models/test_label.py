@@ -12,12 +12,13 @@ from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models import label
 from models.labelling import corners as label_corners
-from models.labelling.corners import Found, Known, confirmed, corners, paired
+from models.labelling.corners import Known, confirmed, corners
 from models.labelling.edges import snapped
-from vision.detection.non_maximum_suppression import Spot
+from models.labelling.labels import Found, paired
+from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES
 from vision.recognition.classifier import NOTHING, TURNED
-from vision.recognition.orientation import Look, Seen
+from vision.recognition.face_scores import Candidate, FaceScores
 
 READER_FACES = (*CARD_FACES, WILD, FACE_DOWN, TURNED, NOTHING)
 CARD = np.array([[100, 60], [240, 60], [240, 260], [100, 260]], np.float32)
@@ -30,12 +31,14 @@ def moved(x: float, y: float) -> np.ndarray:
     return UPPER + np.array([x, y], np.float32)
 
 
-def seen(kind: str, quad: np.ndarray, face: str = "", score: float = 0.9, chance: float = 0.9) -> Seen:
+def seen(kind: str, quad: np.ndarray, face: str = "", score: float = 0.9, chance: float = 0.9) -> Candidate:
     """A find that reads as a face upright, or as nothing."""
     chances = np.zeros((4, len(FACES["cards"])), np.float32)
     if face:
         chances[0, FACES["cards"].index(face)] = chance
-    return Seen(Spot(kind, score, np.asarray(quad, np.float32)), Look(chances, 1 - chance if face else 1.0))
+    return Candidate(
+        Detection(kind, score, np.asarray(quad, np.float32)), FaceScores(chances, 1 - chance if face else 1.0)
+    )
 
 
 class Faces:
@@ -184,7 +187,9 @@ def test_backs_are_labelled_where_they_are_found() -> None:
 def test_black_decks_are_found_on_the_negative() -> None:
     image = np.full((320, 360, 3), 10, np.uint8)
     found = [seen("index", UPPER, "7D")]
-    reader: Any = SimpleNamespace(look=lambda looked: found if looked.mean() > 128 else [], faces=Faces())
+    reader: Any = SimpleNamespace(
+        candidates=lambda looked: found if looked.mean() > 128 else [], faces=Faces()
+    )
     assert label_corners.found_on(photo(UPPER), image, reader) == found
     assert label_corners.found_on(photo(), image, reader) == []
 
@@ -211,7 +216,7 @@ def test_the_command_labels_what_is_known_and_leaves_out_photographs_of_which_no
         )  # fmt: skip
     (tmp_path / "manifest.json").write_text(json.dumps(entries), encoding="utf-8")
     finds = (seen("card", CARD, "7S"), seen("index", UPPER, "7S"), seen("index", LOWER, "7S"))
-    reader = SimpleNamespace(look=lambda image: finds if image.mean() < 128 else (), faces=Faces())
+    reader = SimpleNamespace(candidates=lambda image: finds if image.mean() < 128 else (), faces=Faces())
     monkeypatch.setattr(label, "Reader", lambda pieces, models: reader)
     out = tmp_path / "labels.json"
     assert label.main([str(out), "--real", str(tmp_path)]) == 0

@@ -1,5 +1,6 @@
 """Calls of the command line in the tests: pictures made on the spot, a scripted reader, answers line by line."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,8 +9,10 @@ from contextlib import contextmanager
 import cv2
 import numpy as np
 
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from server.cli.main import main
+from vision.detection.non_maximum_suppression import Detection
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate, FaceScores
 
 
 class ScriptedReader:
@@ -18,10 +21,22 @@ class ScriptedReader:
     def read(self, image, box=None):
         height, width = image.shape[:2]
         found = tuple(
-            Detection(f"R{number}", 0.98765, quad(20 * number, 10), sure=number != 3)
+            RecognizedPiece(f"R{number}", 0.98765, quad(20 * number, 10), sure=number != 3)
             for number in range(1, round(int(image.mean()) / 10) + 1)
         )
         return Reading((width, height), found, (tuple(range(len(found))),) if found else ())
+
+    def candidates(self, image, scale=None):
+        return tuple(
+            Candidate(
+                Detection("tile", each.score, np.array(each.corners, np.float32)),
+                FaceScores(np.ones((4, 1), np.float32), 0.0),
+            )
+            for each in self.read(image).detections
+        )
+
+    def arrange(self, size, seen, box=None):
+        return self.read(np.full((size[1], size[0], 3), 10 * len(seen), np.uint8))
 
 
 def quad(left, top):
@@ -32,6 +47,28 @@ def photo(path, tiles=4, size=(160, 90)):
     grey = np.full((size[1], size[0], 3), 10 * tiles, np.uint8)
     path.write_bytes(cv2.imencode(path.suffix, grey)[1].tobytes())
     return str(path)
+
+
+def answer(capsys, *call):
+    """What a call answers in JSON."""
+    assert main([*call, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def lines_of(capsys, monkeypatch, text, *call, status=0):
+    """What a call answers to these lines from stdin."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert main([*call]) == status
+    return lines(capsys.readouterr().out)
+
+
+def refused(capsys, *call):
+    """The one sentence with which a call is refused."""
+    assert main([*call, "--lang", "en"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    return printed.err
 
 
 def lines(text):

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from vision.annotate import RINGS, annotate
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 
 SIZE = (400, 300)
 GROUNDS = {
@@ -22,7 +21,7 @@ GROUNDS = {
 
 def tile(left, top, face="R7", sure=True, width=40, height=56):
     right, low = left + width, top + height
-    return Detection(face, 0.99, ((left, top), (right, top), (right, low), (left, low)), sure)
+    return RecognizedPiece(face, 0.99, ((left, top), (right, top), (right, low), (left, low)), sure)
 
 
 def reading(*groups):

@@ -14,23 +14,17 @@ from engine.table import Table
 from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
-from vision.detection.non_maximum_suppression import Spot
+from vision.abstention import cut_off_doubted, doubted, doubted_together, on_picture
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE
 from vision.piece_kinds import FACES
-from vision.pipeline import (
-    Reader,
-    Reading,
-    cut_off_doubted,
-    doubted,
-    doubted_together,
-    likeliest_kind,
-    on_picture,
-)
+from vision.pipeline import Reader
 from vision.quality import LEAST_HEIGHT
-from vision.recognition.classifier import Detection
-from vision.recognition.orientation import Look, Seen
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate, FaceScores
+from vision.recognition.kind_choice import likeliest_kind
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
 
@@ -128,8 +122,8 @@ def test_pictures_of_no_use_give_nothing(size: tuple[int, int]) -> None:
     assert reader().read(np.zeros((*size, 3), np.uint8)).detections == ()
 
 
-def detection(face: str, score: float) -> Detection:
-    return Detection(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
+def detection(face: str, score: float) -> RecognizedPiece:
+    return RecognizedPiece(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
 
 
 def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
@@ -147,7 +141,7 @@ def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
 def test_what_shows_no_face_must_be_clearly_a_piece(face: str, chance: float, vague: bool) -> None:
     chances = np.zeros((4, len(FACES["tiles"])), np.float32)
     chances[0, FACES["tiles"].index(face)] = chance
-    assert vaguely_down(Look(chances, 1 - chance), FACES["tiles"]) is vague
+    assert vaguely_down(FaceScores(chances, 1 - chance), FACES["tiles"]) is vague
 
 
 @pytest.mark.parametrize(
@@ -165,7 +159,9 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
     left: float, top: float, lean: float, sure: bool
 ) -> None:
     corners = ((left, top), (left + 40, top), (left + 40 + lean, top + 50), (left + lean, top + 50))
-    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=False)
+    cut = cut_off_doubted(
+        Reading((300, 300), (RecognizedPiece("R1", 0.999, corners),), ((0,),)), framed=False
+    )
     assert [(found.face, found.sure) for found in cut.detections] == [("R1", sure)]
 
 
@@ -174,13 +170,13 @@ def test_a_piece_with_a_side_cut_off_is_never_sure_but_for_its_foot(
 )
 def test_what_a_framed_picture_shows_to_end_at_the_edge_ends_there(left: float, sure: bool) -> None:
     corners = ((left, 100.0), (left + 40, 100.0), (left + 40, 150.0), (left, 150.0))
-    cut = cut_off_doubted(Reading((300, 300), (Detection("R1", 0.999, corners),), ((0,),)), framed=True)
+    cut = cut_off_doubted(Reading((300, 300), (RecognizedPiece("R1", 0.999, corners),), ((0,),)), framed=True)
     assert cut.detections[0].sure is sure
 
 
 def test_what_reaches_beyond_the_picture_is_outlined_to_its_edge() -> None:
     corners = ((-12.0, 270.0), (30.0, 262.0), (38.0, 311.0), (-4.0, 319.0))
-    shown = on_picture(Reading((300, 300), (Detection("R1", 0.9, corners),), ((0,),)))
+    shown = on_picture(Reading((300, 300), (RecognizedPiece("R1", 0.9, corners),), ((0,),)))
     assert shown.detections[0].corners == ((0, 270), (30, 262), (38, 300), (0, 300))
 
 
@@ -199,11 +195,18 @@ def test_a_card_of_which_the_edge_cuts_a_side_off_is_named_by_the_corner_that_is
 
 
 def test_specks_beside_a_large_piece_are_no_pieces() -> None:
-    def spot(x: float, side: float) -> Seen:
+    def detection(x: float, side: float) -> Candidate:
         quad = np.array([[x, 0], [x + side, 0], [x + side, side], [x, side]], np.float32)
-        return Seen(Spot("tile", 0.9, quad), Look(np.full((4, 2), 0.9, np.float32), 0.0))
+        return Candidate(Detection("tile", 0.9, quad), FaceScores(np.full((4, 2), 0.9, np.float32), 0.0))
 
-    assert len(alike([spot(0, 200), spot(300, 190), spot(600, 30), spot(700, 110)], LEAST_ALIKE)) == 3
+    assert (
+        len(
+            alike(
+                [detection(0, 200), detection(300, 190), detection(600, 30), detection(700, 110)], LEAST_ALIKE
+            )
+        )
+        == 3
+    )
     assert alike([], LEAST_ALIKE) == []
 
 
@@ -214,7 +217,7 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
     chances[0, every.index("*")] = 0.92
     chances[0, [every.index(face) for face in ("G", "R1", "KS")]] = 0.02
     square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
-    assert likeliest_kind([Seen(Spot(kind, 0.9, square), Look(chances, 0.0))]) == wanted
+    assert likeliest_kind([Candidate(Detection(kind, 0.9, square), FaceScores(chances, 0.0))]) == wanted
 
 
 @pytest.mark.parametrize(
@@ -225,7 +228,7 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     asked, blank = [], object()
     monkeypatch.setattr(pipeline.PlateColours, "believed", lambda _, seen: asked.append(seen) or seen)
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
-    found = Reader(pieces).look(Shown("CHAISE").picture())
+    found = Reader(pieces).candidates(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
 
 
@@ -248,7 +251,7 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
     quads = [np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]]) for x in (50, 350)]
     chances = np.zeros((4, len(FACES["cards"])), np.float32)
     chances[[0, 2], FACES["cards"].index("9S")] = 0.9999
-    found = [Seen(Spot("card", 0.95, quad), Look(chances, 0.0)) for quad in quads]
+    found = [Candidate(Detection("card", 0.95, quad), FaceScores(chances, 0.0)) for quad in quads]
     assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
 
@@ -256,7 +259,7 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
 @pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
 def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    found = tuple(Detection("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
+    found = tuple(RecognizedPiece("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
     reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
     assert [each.face for each in reading.detections] == [each.face for each in found]
     assert sum(each.sure for each in reading.detections) == left

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.drawn import Drawn
-from vision.pipeline import Reading
 from vision.quality import edge_spread, quality
+from vision.reading import Reading
 
 TABLE = Drawn("R7 R8 R9 | K13 B13 Y13", doubts={1: ("R3",)})
 

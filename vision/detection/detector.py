@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
-from vision.detection.non_maximum_suppression import Spot, distinct
-from vision.detection.sliced_inference import CLOSER, closer
+from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
+from vision.detection.sliced_inference import sliced_inference
 from vision.input.camera import Image
+from vision.piece_kinds import SLICED
 
 SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
@@ -28,13 +29,13 @@ GREY: Final = 114
 which what the picture's edge cuts off is outlined."""
 
 LEAST_SCORE: Final = 0.15
-"""Spots of a lower score are not even read; the reader throws out most of those just above it."""
+"""Detections of a lower score are not even classified; the classifier throws out most of those just above it."""
 
 MOST: Final = 8000
-"""How many spots are looked through at each size, the best: every piece is outlined some ten to twenty times."""
+"""How many detections are looked through at each size, the best: every piece is outlined some ten to twenty times."""
 
 CLEAR: Final = 0.5
-"""The score from which a spot counts in judging how large the pieces of a table are."""
+"""The score from which a detection counts in judging how large the pieces of a table are."""
 
 MANY: Final = 12
 """A table is full of small pieces when so many are clearly seen, …"""
@@ -47,15 +48,15 @@ LARGE: Final = 0.16
 
 
 class Detector:
-    """The detector network: a picture in, spots out; tiny pieces of these `kinds` are looked at from closer by."""
+    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference."""
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = CLOSER) -> None:
+    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = SLICED) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
         self.kinds = kinds
 
-    def find(self, image: Image, scale: float | None = None) -> tuple[Spot, ...]:
+    def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
 
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
@@ -63,16 +64,16 @@ class Detector:
         a whole picture, and it has more pixels, those are looked at too.
         """
         longest = max(image.shape[:2])
-        found: list[Spot] = []
+        found: list[Detection] = []
         for size in self.sizes:
             if not _many_small(found, longest / (scale or 1.0)):
-                found += self.look(image, round(size * (scale or 1.0)))
-        nothing = scale is None and not any(spot.score > CLEAR for spot in found)
+                found += self.detect_at(image, round(size * (scale or 1.0)))
+        nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        found = closer(self.look, image, found, first, self.kinds, anywhere=nothing)
-        return tuple(distinct(sorted(found, key=lambda spot: -spot.score)))
+        found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
+        return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
 
-    def look(self, image: Image, longest: int) -> list[Spot]:
+    def detect_at(self, image: Image, longest: int) -> list[Detection]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""
         height, width = image.shape[:2]
         factor = longest / max(height, width)
@@ -89,7 +90,7 @@ class Detector:
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
         return self._spots(self.network.run(batch)[0], scale)
 
-    def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Spot]:
+    def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Detection]:
         count = len(self.network.names)
         scores = output[4 : 4 + count]
         best = scores.max(0)
@@ -98,12 +99,12 @@ class Detector:
         quads = (output[4 + count :, kept].T.reshape(-1, 4, 2) - self.around) * scale
         kinds = scores[:, kept].argmax(0)
         return [
-            Spot(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
+            Detection(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
             for kind, score, quad in zip(kinds, best[kept], quads, strict=True)
         ]
 
 
-def _many_small(spots: Sequence[Spot], longest: float) -> bool:
+def _many_small(detections: Sequence[Detection], longest: float) -> bool:
     """Whether a table full of small pieces was found: then no large ones need be looked for at a smaller size."""
-    sizes = [spot.side for spot in spots if spot.score > CLEAR]
+    sizes = [detection.side for detection in detections if detection.score > CLEAR]
     return len(sizes) >= MANY and median(sizes) < SMALL * longest and max(sizes) < LARGE * longest

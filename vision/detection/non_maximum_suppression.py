@@ -1,4 +1,4 @@
-"""What the detector finds on a picture, and how many finds are one piece."""
+"""Non-maximum suppression: what the detector finds on a picture, and which of its finds are one piece."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.piece_kinds import CARD, INDEX, SPREAD
+
 MOST_OVERLAP: Final = 0.45
-"""Spots that share more than this of the smaller one's area are one piece, or one of them is wrong."""
+"""Intersection over the smaller area from which detections are one piece, or one of them is wrong."""
 
 MOST_CARDS_OVERLAP: Final = 0.65
 """The same for cards: what is outlined is all of a card, and others may lie over much of it."""
 
 SAME: Final = 0.75
-"""Spots that share more than this are two views of one piece."""
+"""The share from which detections are two views of one piece."""
 
 AGREEING: Final = 0.12
 """How far apart, as a share of the piece's side, corners may lie in the mean on which two views of it agree."""
@@ -28,8 +30,8 @@ FAR_LARGER: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
-    """Something found: its kind (tile, plate, back, index, card), score, and four corners in pixels (4×2)."""
+class Detection:
+    """An oriented detection: the detector's class (`kind`), its score, and four corners in pixels (4×2)."""
 
     kind: str
     score: float
@@ -43,7 +45,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Outline:
-    """A spot's convex hull and its area, its bounding box (x0, y0, x1, y1), and the cells of a grid that it covers."""
+    """A detection's convex hull and its area, its bounding box (x0, y0, x1, y1), and the grid's cells it covers."""
 
     hull: npt.NDArray[np.float32]
     area: float
@@ -60,35 +62,35 @@ class _Outline:
         return float(cv2.intersectConvexConvex(self.hull, other.hull)[0]) / least if least > 0 else 1.0
 
 
-def distinct(spots: Iterable[Spot]) -> list[Spot]:
-    """Spots, best first, each piece once: what overlaps a better spot of its layer only steadies that one's corners.
+def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
+    """Non-maximum suppression: detections, best first, each piece once; what overlaps a better one is fused into it.
 
-    Non-maximum suppression; only those in the same cells of a grid are compared.
+    Only those of one layer (an index lies on its card) in the same cells of a grid are compared.
     """
-    ranked = list(spots)
-    kept: list[list[Spot]] = []
+    ranked = list(detections)
+    kept: list[list[Detection]] = []
     heads: list[_Outline] = []
     grid: dict[tuple[bool, int, int], list[int]] = {}
-    for spot, outline in zip(ranked, _outlines(ranked), strict=True):
-        layer = _layer(spot)
+    for detection, outline in zip(ranked, _outlines(ranked), strict=True):
+        layer = _layer(detection)
         near = sorted({number for x, y in outline.cells for number in grid.get((layer, x, y), ())})
         shared, at = max(((outline.shared(heads[number]), -number) for number in near), default=(0.0, 0))
         cluster = kept[-at] if near else []
-        if shared < (MOST_CARDS_OVERLAP if spot.kind == "card" else MOST_OVERLAP):
+        if shared < (MOST_CARDS_OVERLAP if detection.kind == CARD else MOST_OVERLAP):
             for x, y in outline.cells:
                 grid.setdefault((layer, x, y), []).append(len(kept))
-            kept.append([spot])
+            kept.append([detection])
             heads.append(outline)
-        elif shared >= SAME and (spot.kind == "card") == (cluster[0].kind == "card"):
-            cluster.append(spot)
-    return [_steadied(cluster) for cluster in kept]
+        elif shared >= SAME and (detection.kind == CARD) == (cluster[0].kind == CARD):
+            cluster.append(detection)
+    return [_fused(cluster) for cluster in kept]
 
 
-def _outlines(spots: Sequence[Spot]) -> list[_Outline]:
-    """The spots' outlines, on a grid with cells as wide as the middling one."""
-    if not spots:
+def _outlines(detections: Sequence[Detection]) -> list[_Outline]:
+    """The detections' outlines, on a grid with cells as wide as the middling one."""
+    if not detections:
         return []
-    quads = np.stack([spot.quad for spot in spots])
+    quads = np.stack([detection.quad for detection in detections])
     boxes = np.concatenate([quads.min(1), quads.max(1)], 1)
     side = max(float(np.median(boxes[:, 2:] - boxes[:, :2])), 1.0)
     found = []
@@ -100,30 +102,33 @@ def _outlines(spots: Sequence[Spot]) -> list[_Outline]:
     return found
 
 
-def clarity(spots: Iterable[Spot]) -> float:
+def clarity(detections: Iterable[Detection]) -> float:
     """How much is seen, and how clearly: the sum of the scores."""
-    return sum(spot.score for spot in distinct(sorted(spots, key=lambda spot: -spot.score)))
+    return sum(
+        detection.score
+        for detection in non_maximum_suppression(sorted(detections, key=lambda detection: -detection.score))
+    )
 
 
-def _steadied(cluster: list[Spot]) -> Spot:
-    """The best spot of a cluster, its corners the mean of those members that agree, weighed by their scores.
+def _fused(cluster: list[Detection]) -> Detection:
+    """Weighted box fusion: the best of a cluster, its corners the mean of the members that agree, weighed by score.
 
     Of cards and their indices, which a spread's neighbours outline nearly too, all members count.
     """
     best = cluster[0]
     if len(cluster) == 1:
         return best
-    quads = np.stack([spot.quad for spot in cluster])
-    weights = np.array([spot.score for spot in cluster], np.float32) ** 2
+    quads = np.stack([detection.quad for detection in cluster])
+    weights = np.array([detection.score for detection in cluster], np.float32) ** 2
     turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
     middle, chosen = 0, np.arange(len(cluster))
-    if best.kind not in ("card", "index"):
+    if best.kind not in SPREAD:
         middle, chosen = _agreeing(quads, turned, weights)
     shifts = np.linalg.norm(turned[:, chosen] - quads[middle], axis=-1).mean(-1).argmin(0)
     mean = np.average(turned[shifts, chosen], 0, weights[chosen])
     ways = [np.roll(mean, shift, 0) for shift in range(4)]
     nearest = min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum()))
-    return Spot(best.kind, best.score, nearest.astype(np.float32))
+    return Detection(best.kind, best.score, nearest.astype(np.float32))
 
 
 def _agreeing(
@@ -142,13 +147,6 @@ def _agreeing(
     return middle, np.flatnonzero(agreeing[middle])
 
 
-def _layer(spot: Spot) -> bool:
+def _layer(detection: Detection) -> bool:
     """Indices lie on cards: the two may overlap, anything else may not."""
-    return spot.kind == "index"
-
-
-def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """The shared area of two convex quads over the smaller one's area."""
-    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
-    least = min(cv2.contourArea(cv2.convexHull(one)), cv2.contourArea(cv2.convexHull(other)))
-    return float(shared / least) if least > 0 else 1.0
+    return detection.kind == INDEX

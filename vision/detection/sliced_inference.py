@@ -1,4 +1,4 @@
-"""A second look at tiny pieces, from closer by: the parts of a large picture where they lie, at up to its full size."""
+"""Sliced inference: tiny pieces are detected again on slices of a large picture, at up to its full size."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, clarity, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, clarity
+from vision.geometry import overlap
 from vision.input.camera import Image
-
-CLOSER: Final = frozenset(("tile", "plate", "back", "card"))
-"""What is looked at again, in parts, where it is tiny and the picture shows it larger; an index always is."""
 
 TINY: Final = 18
 """Pixels of the side, at the size looked at, of a piece that is so, …"""
@@ -39,14 +37,14 @@ CUT: Final = 4
 Part = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in the picture's pixels."""
 
-Look = Callable[[Image, int], list[Spot]]
-"""Looks at a picture whose longer side is scaled to so many pixels."""
+Detect = Callable[[Image, int], list[Detection]]
+"""Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
 
 
-def closer(
-    look: Look, image: Image, found: list[Spot], size: int, kinds: Collection[str], anywhere: bool
-) -> list[Spot]:
-    """What was found on a picture scaled to `size`, tiny pieces of these kinds as seen at up to its full size.
+def sliced_inference(
+    detect: Detect, image: Image, found: list[Detection], size: int, kinds: Collection[str], anywhere: bool
+) -> list[Detection]:
+    """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
     The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, the first time
     `anywhere` if need be. What is out of focus is seen no better from closer by: such a part stays as it was.
@@ -54,28 +52,32 @@ def closer(
     longest = max(image.shape[:2])
     while longest >= WORTH * size:
         most = TINY * longest / size
-        tiny = [spot for spot in found if spot.score > DIM and spot.kind in kinds and spot.side < most]
+        tiny = [
+            detection
+            for detection in found
+            if detection.score > DIM and detection.kind in kinds and detection.side < most
+        ]
         size = min(2 * size, longest)
         better = found
         for part in parts(image.shape[1], image.shape[0], size):
-            if anywhere or any(_inside(spot, part) for spot in tiny):
-                after = _whole(_in_part(look, image, part, size), kinds, image, part, size)
+            if anywhere or any(_inside(detection, part) for detection in tiny):
+                after = _whole(_in_part(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
                 if clarity(after) > MORE * clarity(before):
-                    stale = {spot for spot in before if _covered(spot, after)}
-                    better = [spot for spot in better if spot not in stale] + after
+                    stale = {detection for detection in before if _covered(detection, after)}
+                    better = [detection for detection in better if detection not in stale] + after
         if better is found:
             break
         found, anywhere = better, False
     return found
 
 
-def _in_part(look: Look, image: Image, part: Part, size: int) -> list[Spot]:
+def _in_part(detect: Detect, image: Image, part: Part, size: int) -> list[Detection]:
     left, top, right, bottom = part
     longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
     offset = np.array([left, top], np.float32)
-    seen = look(image[top:bottom, left:right], longest)
-    return [replace(spot, quad=spot.quad + offset) for spot in seen]
+    seen = detect(image[top:bottom, left:right], longest)
+    return [replace(detection, quad=detection.quad + offset) for detection in seen]
 
 
 def parts(width: int, height: int, size: int) -> list[Part]:
@@ -92,7 +94,9 @@ def parts(width: int, height: int, size: int) -> list[Part]:
     return [(left, top, right, bottom) for top, bottom in spans(height) for left, right in spans(width)]
 
 
-def _whole(spots: Sequence[Spot], kinds: Collection[str], image: Image, part: Part, size: int) -> list[Spot]:
+def _whole(
+    detections: Sequence[Detection], kinds: Collection[str], image: Image, part: Part, size: int
+) -> list[Detection]:
     """Those of these kinds that are seen whole in a part of a picture scaled to `size`, and small enough for any."""
     height, width = image.shape[:2]
     factor = size / max(height, width)
@@ -102,19 +106,19 @@ def _whole(spots: Sequence[Spot], kinds: Collection[str], image: Image, part: Pa
     high = high - CUT / factor
     most = (SHARED - 2 * CUT) / factor
     return [
-        spot
-        for spot in spots
-        if spot.kind in kinds
-        and (spot.quad > low).all()
-        and (spot.quad < high).all()
-        and np.ptp(spot.quad, 0).max() <= most
+        detection
+        for detection in detections
+        if detection.kind in kinds
+        and (detection.quad > low).all()
+        and (detection.quad < high).all()
+        and np.ptp(detection.quad, 0).max() <= most
     ]
 
 
-def _inside(spot: Spot, part: Part) -> bool:
-    x, y = spot.quad.mean(0)
+def _inside(detection: Detection, part: Part) -> bool:
+    x, y = detection.quad.mean(0)
     return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
 
 
-def _covered(spot: Spot, others: Sequence[Spot]) -> bool:
-    return any(overlap(spot.quad, other.quad) > MOST_OVERLAP for other in others)
+def _covered(detection: Detection, others: Sequence[Detection]) -> bool:
+    return any(overlap(detection.quad, other.quad) > MOST_OVERLAP for other in others)

@@ -1,4 +1,4 @@
-"""Where on the table pieces lie: the plane they share, estimated from the pieces themselves.
+"""Homography: the table's plane under a picture, estimated from the pieces that lie on it.
 
 All pieces of a set are of one size and lie on one plane. Seen by a camera, a piece's area shrinks with the third power
 of its distance, and that distance is linear over the picture: so the cube roots of the areas give the horizon, and what
@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.piece_kinds import TILES
+
 Quads = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
-ASPECTS: Final = {"tiles": 0.7, "letters": 1.0, "cards": 0.714}
-"""The usual width of a piece as a share of its height; how much a set may differ is found out where it can be."""
 
 FEWEST: Final = 4
 """With fewer pieces than that there is no telling a slope from an ill-drawn outline."""
@@ -40,7 +40,7 @@ PARALLEL: Final = 0.8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """The table under a picture: `matrix` (3×3) takes pixels to the table, where a piece is 1 high."""
+    """A homography: `matrix` (3×3) takes pixels of a picture to the table, where a piece is 1 high."""
 
     matrix: Values
 
@@ -64,7 +64,7 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Located:
+class PlaneFit:
     """A plane, which of the quads fit on it, and the pieces' aspect (width over height)."""
 
     plane: Plane
@@ -76,8 +76,8 @@ class Located:
         return _fitting(self.plane, quads, self.aspect)
 
 
-def locate(quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | None = None) -> Located | None:
-    """The plane of N pieces' quads (N×4×2 pixels, the first side a piece's width); None where it cannot be told.
+def fit_plane(quads: Quads, aspect: float = TILES.aspect, weights: Values | None = None) -> PlaneFit | None:
+    """The homography of N pieces' quads (N×4×2 pixels, the first side a piece's width); None where it cannot be told.
 
     `weights` say how far each is to be trusted (0–1). Quads a quarter turned are to be rolled before.
     """
@@ -95,7 +95,7 @@ def locate(quads: Quads, aspect: float = ASPECTS["tiles"], weights: Values | Non
     if upright is None:
         return None
     plane = Plane(upright @ level @ normal)
-    return Located(plane, _fitting(plane, quads, wide), wide)
+    return PlaneFit(plane, _fitting(plane, quads, wide), wide)
 
 
 def _fitting(plane: Plane, quads: Quads, aspect: float) -> Mask:

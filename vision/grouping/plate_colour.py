@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.detection.non_maximum_suppression import Spot, overlap
+from vision.detection.non_maximum_suppression import Detection
+from vision.geometry import Quad, axes, overlap
 from vision.grouping.plates import blank_as_wild, is_plate
-from vision.grouping.rows import axes
 from vision.input.camera import Image
-from vision.recognition.classifier import NOTHING, FaceReader, Quad, rectify
-from vision.recognition.orientation import Chances, Look, Seen
+from vision.piece_kinds import PLATE
+from vision.recognition.classifier import NOTHING, FaceReader, rectify
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
 Colour = npt.NDArray[np.float32]
 
@@ -89,10 +90,10 @@ class PlateColours:
     """The plates' colours over a picture, and how near to them a blank one's has to be: nearer than cells' are.
 
     A cell's hue may differ from the plates' by a few units only; but then most cells' does, and to the same side.
-    They are taken from what was `seen` that reads as a letter clearly; `faces` are the columns of its looks.
+    They are taken from what was `seen` that reads as a letter clearly; `faces` are the columns of its scores.
     """
 
-    def __init__(self, image: Image, seen: Sequence[Seen], faces: Sequence[str]) -> None:
+    def __init__(self, image: Image, seen: Sequence[Candidate], faces: Sequence[str]) -> None:
         self._image = image
         self._faces = faces
         plates = [_upright(each) for each in _plates(seen, faces) if _is_clear(each, faces)]
@@ -129,41 +130,41 @@ class PlateColours:
             if np.linalg.norm(middles - place.middle, axis=1).min() >= TAKEN * _side(place.quad)
         ]
 
-    def believed(self, seen: Sequence[Seen]) -> list[Seen]:
+    def believed(self, seen: Sequence[Candidate]) -> list[Candidate]:
         """What was `seen` without the blank plates and jokers that have another colour than the plates near by.
 
         Those that have it stay in doubt: a cell of a board may have nearly that colour.
         """
         if len(self._middles) < FEW:
             return list(seen)
-        unlike: set[Seen] = set()
-        doubtful: set[Seen] = set()
+        unlike: set[Candidate] = set()
+        doubtful: set[Candidate] = set()
         for each in _plates(seen, self._faces):
-            if self._faces[int(each.look.chances.max(0).argmax())] in (WILD, FACE_DOWN):
-                quad = each.spot.quad
+            if self._faces[int(each.scores.chances.max(0).argmax())] in (WILD, FACE_DOWN):
+                quad = each.detection.quad
                 alike = self._is_plates(quad.mean(0), _ground_colour(self._image, quad))
                 (doubtful if alike else unlike).add(each)
         return [
-            Seen(each.spot, replace(each.look, nothing=max(each.look.nothing, 1 - CAUTION)))
+            Candidate(each.detection, replace(each.scores, nothing=max(each.scores.nothing, 1 - CAUTION)))
             if each in doubtful
             else each
             for each in seen
             if each not in unlike
         ]
 
-    def unseen(self, seen: Sequence[Seen], reader: FaceReader) -> list[Seen]:
+    def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
         """The plates right beside clear ones that are not among those `seen`."""
         tried = []
-        for place in self._free([each.spot.quad for each in _plates(seen, self._faces)]):
+        for place in self._free([each.detection.quad for each in _plates(seen, self._faces)]):
             if np.linalg.norm(self._colours[place.beside] - place.colour, axis=1).min() < UNLIKE:
                 blank = place.mixed < PLAIN and self._is_plates(place.middle, place.colour)
                 tried += [(quad, blank) for quad in (_about(place.quad) if blank else (place.quad,))]
         read = reader.read([reader.crop(self._image, quad) for quad, _ in tried])
         columns, nothing = [reader.faces.index(face) for face in self._faces], reader.faces.index(NOTHING)
         found = [
-            Seen(Spot("plate", SCORE, quad), look)
+            Candidate(Detection(PLATE, SCORE, quad), scores)
             for (quad, blank), chances in zip(tried, read, strict=True)
-            if (look := _look(chances[columns], float(chances[nothing]), self._faces, blank))
+            if (scores := _look(chances[columns], float(chances[nothing]), self._faces, blank))
         ]
         return _best(found)
 
@@ -180,27 +181,27 @@ def _about(quad: Quad) -> list[Quad]:
     return [np.asarray(quad + ABOUT * step, np.float32) for step in steps]
 
 
-def _best(found: Sequence[Seen]) -> list[Seen]:
+def _best(found: Sequence[Candidate]) -> list[Candidate]:
     """The plates that are read most clearly, each once."""
-    kept: list[Seen] = []
-    for each in sorted(found, key=lambda each: -float(each.look.chances.max())):
-        if all(overlap(each.spot.quad, other.spot.quad) < 1 - SAME for other in kept):
+    kept: list[Candidate] = []
+    for each in sorted(found, key=lambda each: -float(each.scores.chances.max())):
+        if all(overlap(each.detection.quad, other.detection.quad) < 1 - SAME for other in kept):
             kept.append(each)
     return kept
 
 
-def _plates(seen: Sequence[Seen], faces: Sequence[str]) -> list[Seen]:
+def _plates(seen: Sequence[Candidate], faces: Sequence[str]) -> list[Candidate]:
     """The plates among what was seen."""
-    return [each for each in seen if each.spot.kind == "plate" and is_plate(each, faces)]
+    return [each for each in seen if each.detection.kind == PLATE and is_plate(each, faces)]
 
 
-def _is_clear(each: Seen, faces: Sequence[str]) -> bool:
-    best = int(each.look.chances.max(0).argmax())
-    return float(each.look.chances.max()) > CLEAR and faces[best] not in (WILD, FACE_DOWN)
+def _is_clear(each: Candidate, faces: Sequence[str]) -> bool:
+    best = int(each.scores.chances.max(0).argmax())
+    return float(each.scores.chances.max()) > CLEAR and faces[best] not in (WILD, FACE_DOWN)
 
 
-def _upright(each: Seen) -> Quad:
-    return np.roll(each.spot.quad, -each.look.turn, 0)
+def _upright(each: Candidate) -> Quad:
+    return np.roll(each.detection.quad, -each.scores.turn, 0)
 
 
 def _side(quad: Quad) -> float:
@@ -255,12 +256,12 @@ def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:
     return colour, float((np.linalg.norm(inner - colour, axis=1) > INK).mean())
 
 
-def _look(chances: Chances, nothing: float, faces: Sequence[str], blank: bool) -> Look | None:
+def _look(chances: Chances, nothing: float, faces: Sequence[str], blank: bool) -> FaceScores | None:
     """What the reader makes of a place at the turn of those beside it; None where it is no plate."""
     turned = np.zeros((4, len(faces)), np.float32)
     turned[0] = chances
-    look = blank_as_wild(Look(turned, nothing), faces)
-    best = int(look.chances[0].argmax())
-    if look.chances[0, best] < READ or (faces[best] == WILD and not blank):
+    scores = blank_as_wild(FaceScores(turned, nothing), faces)
+    best = int(scores.chances[0].argmax())
+    if scores.chances[0, best] < READ or (faces[best] == WILD and not blank):
         return None
-    return replace(look, chances=look.chances * CAUTION)
+    return replace(scores, chances=scores.chances * CAUTION)

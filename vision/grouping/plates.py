@@ -10,10 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
+from vision.geometry import axes, cross
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
-from vision.recognition.orientation import TURNS, Calibration, Chances, Look, Seen, certain, detection
+from vision.piece_kinds import LETTERS
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
+from vision.recognition.orientation import certain
 
 Quads = npt.NDArray[np.float32]
 Linked = npt.NDArray[np.bool_]
@@ -33,7 +37,7 @@ FREQUENT: Final = dict(
 )
 """Plates of each letter in a box (sheet `lettres`); other languages' boxes are much alike."""
 
-ROUND: Final = ("O", "X", WILD)
+ROUND: Final = (*sorted(LETTERS.same_sideways), WILD)
 """What reads the same on every side."""
 
 LEAST_DOWN: Final = 0.3
@@ -43,15 +47,15 @@ CLEARLY: Final = (0.8, 0.3)
 """A plate shows which way up it lies when one turn reads at least this likely, and no other more than this."""
 
 
-def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
+def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Settle every plate's turn with its neighbours', then find the words, and put all in table order."""
     found = [each for each in seen if is_plate(each, faces)]
-    kept = in_place(found, "letters")
+    kept = in_place(found, LETTERS)
     usual = np.array([FREQUENT.get(face, 1) for face in faces], np.float32)
-    looks = [_any_way_up(_weighed(blank_as_wild(each.look, faces), usual), faces) for each in kept]
-    settled = turns([each.spot.quad for each in kept], looks)
+    scores = [_any_way_up(_weighed(blank_as_wild(each.scores, faces), usual), faces) for each in kept]
+    settled = turns([each.detection.quad for each in kept], scores)
     read = [
-        detection(each.spot, turn, chances, each.look, faces, calibration)
+        recognized(each.detection, turn, chances, each.scores, faces, calibration)
         for each, (turn, chances) in zip(kept, settled, strict=True)
     ]
     quads = np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2)
@@ -59,69 +63,69 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     alone = {group[0] for group in groups if len(group) == 1}
     down = faces.index(FACE_DOWN)
     for i in alone:
-        if read[i].face == WILD and kept[i].look.chances[:, down].max() > LEAST_DOWN:
+        if read[i].face == WILD and kept[i].scores.chances[:, down].max() > LEAST_DOWN:
             read[i] = replace(read[i], face=FACE_DOWN)
     return in_order(read, groups)
 
 
-def is_plate(each: Seen, faces: Sequence[str]) -> bool:
+def is_plate(each: Candidate, faces: Sequence[str]) -> bool:
     """Whether a find is a plate: it can be read, or is clearly a blank one."""
-    return each.look.is_piece(each.spot.score) and not _vaguely_blank(each.look, faces)
+    return each.scores.is_piece(each.detection.score) and not _vaguely_blank(each.scores, faces)
 
 
-def _weighed(look: Look, usual: Chances) -> Look:
-    """The look with its turns weighed against each other by how many plates of their letters a box has."""
-    weighed = look.chances * usual[look.chances.argmax(1)][:, None]
+def _weighed(scores: FaceScores, usual: Chances) -> FaceScores:
+    """The scores with its turns weighed against each other by how many plates of their letters a box has."""
+    weighed = scores.chances * usual[scores.chances.argmax(1)][:, None]
     clearest = float(weighed.sum(1).max())
-    return replace(look, chances=weighed * (look.chances.sum(1).max() / max(clearest, 1e-9)))
+    return replace(scores, chances=weighed * (scores.chances.sum(1).max() / max(clearest, 1e-9)))
 
 
-def _any_way_up(look: Look, faces: Sequence[str]) -> Look:
-    """The look with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
+def _any_way_up(scores: FaceScores, faces: Sequence[str]) -> FaceScores:
+    """The scores with what reads the same on every side as likely at every turn: its neighbours tell how it lies."""
     columns = [faces.index(face) for face in ROUND]
-    chances = look.chances.copy()
+    chances = scores.chances.copy()
     chances[:, columns] = chances[:, columns].max(0)
-    return replace(look, chances=chances)
+    return replace(scores, chances=chances)
 
 
-def _vaguely_blank(look: Look, faces: Sequence[str]) -> bool:
-    """Whether a spot may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
-    merged = blank_as_wild(look, faces)
+def _vaguely_blank(scores: FaceScores, faces: Sequence[str]) -> bool:
+    """Whether a detection may be a blank plate but not clearly: it shows nothing to read, as a cell of a board does."""
+    merged = blank_as_wild(scores, faces)
     best = int(merged.chances[merged.turn].argmax())
-    blank = look.chances[merged.turn, faces.index(FACE_DOWN)] > LEAST_DOWN
+    blank = scores.chances[merged.turn, faces.index(FACE_DOWN)] > LEAST_DOWN
     return faces[best] == WILD and bool(blank) and float(merged.chances[merged.turn, best]) < CLEARLY_DOWN
 
 
-def blank_as_wild(look: Look, faces: Sequence[str]) -> Look:
-    """The look with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
-    chances = look.chances.copy()
+def blank_as_wild(scores: FaceScores, faces: Sequence[str]) -> FaceScores:
+    """The scores with a plate face down taken for a blank one: they look alike, and in a word it is the joker."""
+    chances = scores.chances.copy()
     chances[:, faces.index(WILD)] += chances[:, faces.index(FACE_DOWN)]
     chances[:, faces.index(FACE_DOWN)] = 0
-    return replace(look, chances=chances)
+    return replace(scores, chances=chances)
 
 
-def turns(quads: Sequence[Quads], looks: Sequence[Look]) -> list[tuple[int, Chances]]:
+def turns(quads: Sequence[Quads], scores: Sequence[FaceScores]) -> list[tuple[int, Chances]]:
     """For each plate its turn and its faces' chances: what it shows itself, and what those that touch it show."""
     links = _links(_touching(np.array(quads, np.float32).reshape(-1, 4, 2)))
-    settled: list[tuple[int, Chances]] = [(0, looks[i].chances[0]) for i in range(len(quads))]
+    settled: list[tuple[int, Chances]] = [(0, scores[i].chances[0]) for i in range(len(quads))]
     for group in layout.connected(links):
-        for i, prior in zip(group, _priors(quads, looks, group), strict=True):
-            parts = prior[:, None] * looks[i].chances
-            settled[i] = int(parts.max(1).argmax()), certain(parts, looks[i])
+        for i, prior in zip(group, _priors(quads, scores, group), strict=True):
+            parts = prior[:, None] * scores[i].chances
+            settled[i] = int(parts.max(1).argmax()), certain(parts, scores[i])
     return settled
 
 
-def _priors(quads: Sequence[Quads], looks: Sequence[Look], group: Sequence[int]) -> list[Chances]:
+def _priors(quads: Sequence[Quads], scores: Sequence[FaceScores], group: Sequence[int]) -> list[Chances]:
     """How likely each turn of each plate of a group is before it is read: as far as the clear ones agree."""
     steps = [_quarter(quads[group[0]], quads[i]) for i in group]
-    shown = [looks[i].chances.max(1) * TURNS for i in group]
+    shown = [scores[i].chances.max(1) * TURNS for i in group]
     belief = [
         sum(float(np.log(own[(turn - step) % 4] + 1e-3)) for own, step in zip(shown, steps, strict=True))
         for turn in range(4)
     ]
     common = int(np.argmax(belief))
-    clear = [_clear(looks[i]) for i in group]
-    best = [int(looks[i].chances.max(1).argmax()) for i in group]
+    clear = [_clear(scores[i]) for i in group]
+    best = [int(scores[i].chances.max(1).argmax()) for i in group]
     agrees = [float(turn == (common - step) % 4) for turn, step in zip(best, steps, strict=True)]
     found = []
     for number, step in enumerate(steps):
@@ -133,14 +137,14 @@ def _priors(quads: Sequence[Quads], looks: Sequence[Look], group: Sequence[int])
     return found
 
 
-def _clear(look: Look) -> bool:
-    ranked = np.sort(look.chances.max(1))
+def _clear(scores: FaceScores) -> bool:
+    ranked = np.sort(scores.chances.max(1))
     return bool(ranked[-1] >= CLEARLY[0] and ranked[-2] <= CLEARLY[1])
 
 
 def _quarter(one: Quads, other: Quads) -> int:
     """How many quarter turns the other's first corner stands on from the first's: 0–3."""
-    right, along = layout.axes(one)[1], layout.axes(other)[1]
+    right, along = axes(one)[1], axes(other)[1]
     angle = np.degrees(np.arctan2(along[1], along[0]) - np.arctan2(right[1], right[0]))
     return int(np.round(angle / 90)) % 4
 
@@ -170,10 +174,10 @@ def _next(ones: Quads, others: Quads, gap: float) -> Linked:
     along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
     below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
     apart = others.mean(1)[None] - middle[:, None]
-    area = layout.cross(right, down)
+    area = cross(right, down)
     area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    across = np.abs(layout.cross(apart, down[:, None]) / area)
-    shift = np.abs(layout.cross(right[:, None], apart) / area)
+    across = np.abs(cross(apart, down[:, None]) / area)
+    shift = np.abs(cross(right[:, None], apart) / area)
     wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
     width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
     widths = width[None] / np.maximum(wide, 1e-6)[:, None]
@@ -209,6 +213,6 @@ def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:
     """Connected plates, ordered along their own right (axis 1) or down (axis 2)."""
     found = []
     for group in layout.connected(_links(linked)):
-        along = np.sum([layout.axes(quads[i])[axis] for i in group], axis=0)
+        along = np.sum([axes(quads[i])[axis] for i in group], axis=0)
         found.append(tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along))))
     return found

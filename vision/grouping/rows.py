@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-Quads = npt.NDArray[np.float32]
-Vector = npt.NDArray[np.floating]
+from vision.geometry import Quads, Vector, axes, cross, line_angle
 
 WIDEST_GAP: Final = 0.62
 """The widest gap between neighbours of a row, as a share of a piece's width."""
@@ -51,20 +50,6 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(_tiers(quads, groups), key=lambda group: place(quads, group)))
 
 
-def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
-    """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels."""
-    middle = quad.mean(0)
-    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
-    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
-    return middle, right, down
-
-
-def tallness(quad: Quads) -> float:
-    """How much longer a quad's upright sides are than those across, in its own order of corners."""
-    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
-    return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
-
-
 def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
     """Which of N pieces are neighbours in a row (N×N): side by side, level, turned alike, of about one size."""
     middles = quads.mean(1)
@@ -85,23 +70,6 @@ def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
     found &= (across > 0.55) & (across - (1 + widths) / 2 < WIDEST_GAP)
     np.fill_diagonal(found, False)
     return np.asarray(found)
-
-
-def cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """The vectors' cross products (… × 2 each)."""
-    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
-
-
-def between(one: Vector, other: Vector) -> float:
-    """Degrees between two directions (0–180)."""
-    cosine = float(one @ other) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
-    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
-
-
-def _angle(one: Vector, other: Vector) -> float:
-    """Degrees between two lines (0–90)."""
-    cos = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
-    return float(np.degrees(np.arccos(min(cos, 1.0))))
 
 
 def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -156,7 +124,7 @@ def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
         middle, right, down = axes(quads[i])
         side = float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
         near = firm[np.linalg.norm(middles[firm] - middle, axis=1) < NEAR * side]
-        across = [_angle(right, axes(quads[j])[1]) for j in near]
+        across = [line_angle(right, axes(quads[j])[1]) for j in near]
         if sum(angle > 90 - TURN for angle in across) > sum(angle < TURN for angle in across):
             turned[i] = np.roll(quads[i], -1, 0)
     return turned
@@ -172,7 +140,7 @@ def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]
         return groups
     along = direction(quads, everyone)
     along = along / max(float(np.linalg.norm(along)), 1e-6)
-    leaning = sum(_angle(along, axes(quads[i])[1]) > LEVEL for i in everyone)
+    leaning = sum(line_angle(along, axes(quads[i])[1]) > LEVEL for i in everyone)
     if leaning > LEANING * len(everyone):
         return groups
     across = np.array([-along[1], along[0]], np.float32)

@@ -7,13 +7,17 @@ from dataclasses import replace
 from typing import Final
 
 from engine.table import FACE_DOWN, TILE_FACES, WILD
+from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
-from vision.grouping.plane import ASPECTS, locate
+from vision.grouping.plane import fit_plane
 from vision.grouping.top_down import LEAST_ALIKE, certainty, upright
-from vision.recognition.classifier import Detection
+from vision.piece_kinds import TILES, PieceKind
+from vision.reading import RecognizedPiece
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.ink import Chroma, doubtful
-from vision.recognition.orientation import Calibration, Look, Seen, detection, settle
+from vision.recognition.orientation import orient_row
 
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
@@ -28,34 +32,36 @@ PLAINLY: Final = 0.35
 """A piece read as clearly as this is one, whatever its size: it may stand on a rack."""
 
 
-def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
+def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Group the tiles, let each row settle which way up it lies, judge their inks together; all in table order."""
     found = [
-        each for each in seen if each.look.is_piece(each.spot.score) and not vaguely_down(each.look, faces)
+        each
+        for each in seen
+        if each.scores.is_piece(each.detection.score) and not vaguely_down(each.scores, faces)
     ]
-    kept = in_place(found, "tiles")
-    quads = layout.aligned(upright(kept), [_shows_no_way_up(each.look, faces) for each in kept])
-    detections: list[Detection] = []
+    kept = in_place(found, TILES)
+    quads = layout.aligned(upright(kept), [_shows_no_way_up(each.scores, faces) for each in kept])
+    detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
     inks: list[Chroma | None] = []
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
-        opposite = [bool(layout.axes(quads[i])[1] @ along < 0) for i in group]
-        against, settled = settle([kept[i].look for i in group], opposite)
+        opposite = [bool(axes(quads[i])[1] @ along < 0) for i in group]
+        against, settled = orient_row([kept[i].scores for i in group], opposite)
         read = [
-            detection(kept[i].spot, turn, chances, kept[i].look, faces, calibration)
+            recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
             for i, (turn, chances) in zip(group, settled, strict=True)
         ]
         groups.append(tuple(range(len(detections), len(detections) + len(read))))
         detections += read[::-1] if against else read
-        inks += [kept[i].look.ink for i in (reversed(group) if against else group)]
+        inks += [kept[i].scores.ink for i in (reversed(group) if against else group)]
     colours = [found.face[0] if found.face in TILE_FACES else "" for found in detections]
     astray = doubtful(colours, inks)
     read = [replace(found, sure=found.sure and i not in astray) for i, found in enumerate(detections)]
     return tuple(read), tuple(groups)
 
 
-def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
+def in_place(seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
     """Those of about one size, less what is unclear and off the plane that most share, if they do.
 
     From the side the nearest look several times as large as the farthest: one that is read clearly is also kept if
@@ -64,11 +70,11 @@ def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
     usual = alike(seen, LEAST_ALIKE)
     if len(usual) < LEAST_LEVEL:
         return usual
-    located = locate(upright(usual), ASPECTS[kind], certainty(usual))
-    if located is None or located.fits.mean() < LEAST_FIT:
+    fit = fit_plane(upright(usual), kind.aspect, certainty(usual))
+    if fit is None or fit.fits.mean() < LEAST_FIT:
         return usual
     among = {id(each) for each in usual}
-    fits = located.fitting(upright(seen)).tolist()
+    fits = fit.fitting(upright(seen)).tolist()
     clear = (certainty(seen) > PLAINLY).tolist()
     return [
         each
@@ -77,12 +83,12 @@ def in_place(seen: Sequence[Seen], kind: str) -> list[Seen]:
     ]
 
 
-def _shows_no_way_up(look: Look, faces: Sequence[str]) -> bool:
+def _shows_no_way_up(scores: FaceScores, faces: Sequence[str]) -> bool:
     """Whether a tile shows nothing that tells on which side it lies: a joker or a back."""
-    return faces[int(look.chances.max(0).argmax())] in (WILD, FACE_DOWN)
+    return faces[int(scores.chances.max(0).argmax())] in (WILD, FACE_DOWN)
 
 
-def vaguely_down(look: Look, faces: Sequence[str]) -> bool:
-    """Whether a spot may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
-    chances = look.chances[look.turn]
+def vaguely_down(scores: FaceScores, faces: Sequence[str]) -> bool:
+    """Whether it may be a piece face down but not clearly: it shows nothing to read, as an empty place does."""
+    chances = scores.chances[scores.turn]
     return faces[int(chances.argmax())] == FACE_DOWN and float(chances.max()) < CLEARLY_DOWN

@@ -1,4 +1,4 @@
-"""A look from above: the picture of a table seen aslant is levelled by the pieces' own plane and looked at again.
+"""Top-down rectification: a table seen aslant is warped by the pieces' own homography, and its pieces detected again.
 
 From the side a piece is no rectangle but a slanting stripe, of which the network draws the corners badly; on the
 levelled picture it is one as any other.
@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.detector import GREY
-from vision.detection.non_maximum_suppression import Spot, clarity
-from vision.detection.sliced_inference import MORE, Look
+from vision.detection.non_maximum_suppression import Detection, clarity
+from vision.detection.sliced_inference import MORE, Detect
 from vision.grouping.arranged import alike
-from vision.grouping.plane import ASPECTS, Plane, locate
+from vision.grouping.plane import Plane, fit_plane
 from vision.input.camera import Image
-from vision.recognition.orientation import Seen
+from vision.piece_kinds import PieceKind
+from vision.recognition.face_scores import Candidate
 
 SLANTING: Final = 1.35
 """The slant from which a table is looked at from above, some 42°, …"""
@@ -41,53 +42,55 @@ MARGIN: Final = 1.2
 """How much of the table is shown around the pieces, in heights of a piece."""
 
 
-def upright(seen: Sequence[Seen]) -> npt.NDArray[np.float32]:
+def upright(seen: Sequence[Candidate]) -> npt.NDArray[np.float32]:
     """The outlines (N×4×2 pixels) of what was seen, each beginning with its upper left corner as it was read."""
-    quads = [np.roll(each.spot.quad, -each.look.turn, 0) for each in seen]
+    quads = [np.roll(each.detection.quad, -each.scores.turn, 0) for each in seen]
     return np.array(quads, np.float32).reshape(-1, 4, 2)
 
 
-def certainty(seen: Sequence[Seen]) -> npt.NDArray[np.float64]:
+def certainty(seen: Sequence[Candidate]) -> npt.NDArray[np.float64]:
     """How clearly each was read: the probability of its likeliest face (N)."""
-    return np.array([float(each.look.chances.max()) for each in seen], np.float64)
+    return np.array([float(each.scores.chances.max()) for each in seen], np.float64)
 
 
-def from_above(look: Look, image: Image, seen: Sequence[Seen], kind: str) -> list[Spot]:
-    """What is found on the levelled picture, as it lies on this one; nothing where the table is not seen aslant.
+def detect_from_above(
+    detect: Detect, image: Image, seen: Sequence[Candidate], kind: PieceKind
+) -> list[Detection]:
+    """Top-down detection: what is found on the rectified picture, as it lies on this one; nothing if seen from above.
 
-    What the picture's edge cuts off is left to the first look, which sees how. Where the slant is slight and hardly
-    more is seen from above than before, it may be the outlines' fault: nothing, too.
+    What the picture's edge cuts off is left to the picture as it is, which shows how. Where the slant is slight and
+    hardly more is seen from above than before, it may be the outlines' fault: nothing, too.
     """
-    pieces = alike([each for each in seen if each.look.is_piece(each.spot.score)], LEAST_ALIKE)
+    pieces = alike([each for each in seen if each.scores.is_piece(each.detection.score)], LEAST_ALIKE)
     quads = upright(pieces)
-    located = locate(quads, ASPECTS[kind], certainty(pieces))
-    slant = located.plane.slant(quads.mean((0, 1))) if located else 1.0
-    if located is None or slant < SLANTING:
+    fit = fit_plane(quads, kind.aspect, certainty(pieces))
+    slant = fit.plane.slant(quads.mean((0, 1))) if fit else 1.0
+    if fit is None or slant < SLANTING:
         return []
-    down, size = levelling(located.plane, quads)
+    down, size = rectification(fit.plane, quads)
     back = np.linalg.inv(down)
     ends = np.array([[x, y, 1.0] for x in (0, size[0]) for y in (0, size[1])])
     if (ends @ back[2] <= 0).any():
         return []
     levelled = cv2.warpPerspective(image, down, size, borderValue=(GREY, GREY, GREY))
     found = [
-        replace(spot, quad=cv2.perspectiveTransform(spot.quad[None], back)[0])
-        for spot in look(np.asarray(levelled, np.uint8), max(size))
+        replace(detection, quad=cv2.perspectiveTransform(detection.quad[None], back)[0])
+        for detection in detect(np.asarray(levelled, np.uint8), max(size))
     ]
-    first = [each.spot for each in seen]
-    before, above = ([spot for spot in each if _uncut(spot, image)] for each in (first, found))
+    first = [each.detection for each in seen]
+    before, above = ([detection for detection in each if _uncut(detection, image)] for each in (first, found))
     return above if slant > STEEP or clarity(above) > MORE * clarity(before) else []
 
 
-def _uncut(spot: Spot, image: Image) -> bool:
+def _uncut(detection: Detection, image: Image) -> bool:
     last = np.array(image.shape[1::-1], np.float32) - 1
-    return bool((spot.quad > 0).all() and (spot.quad < last).all())
+    return bool((detection.quad > 0).all() and (detection.quad < last).all())
 
 
-def levelling(
+def rectification(
     plane: Plane, quads: npt.NDArray[np.float32]
 ) -> tuple[npt.NDArray[np.float64], tuple[int, int]]:
-    """The matrix (3×3) from a picture's pixels to those of the levelled picture around quads, and its size (w, h)."""
+    """The homography (3×3) from a picture to the rectified one around quads, and that one's size (w, h, pixels)."""
     placed = plane.place(quads).reshape(-1, 2)
     low, high = placed.min(0) - MARGIN, placed.max(0) + MARGIN
     unit = min(UNIT, LONGEST / float((high - low).max()))

@@ -79,15 +79,26 @@ def open_capture(source: Source) -> Capture:
     if isinstance(source, int):
         return _open_camera(source)
     if _is_address(source):
-        timeouts = [
-            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
-            ANSWER_WITHIN,
-            cv2.CAP_PROP_READ_TIMEOUT_MSEC,
-            ANSWER_WITHIN,
-        ]
-        return cv2.VideoCapture(str(source), cv2.CAP_FFMPEG, timeouts)
+        address = str(source)
+        return ADDRESSES.get(address.partition("://")[0].lower(), _open_address)(address)
     # Films alone: OpenCV would take a picture for a film of one, past the gate for pictures.
     return cv2.VideoCapture(str(source), cv2.CAP_FFMPEG)
+
+
+def _open_address(address: str) -> Capture:
+    timeouts = [
+        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+        ANSWER_WITHIN,
+        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+        ANSWER_WITHIN,
+    ]
+    return cv2.VideoCapture(address, cv2.CAP_FFMPEG, timeouts)
+
+
+ADDRESSES: Final[dict[str, Callable[[str], Capture]]] = dict.fromkeys(
+    ("http", "https", "rtsp", "rtsps", "rtmp"), _open_address
+)
+"""What opens an address, by its scheme; another way of getting frames is another scheme (`docs/recipes/camera.md`)."""
 
 
 def frames(

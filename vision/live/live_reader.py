@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeAlias, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Spot, overlap
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
+from vision.geometry import overlap
 from vision.input.camera import Image
-from vision.live.scene_change import Mask, Small, changed, light_between, shrink
-from vision.pipeline import Reading
-from vision.recognition.classifier import Quad
-from vision.recognition.orientation import Seen
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels, the last two outside."""
-
-WIDTH: Final = 640
-"""Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
-
-CHANGE: Final = 16.0
-"""Grey levels (of 255) by which a place must differ to be looked at again."""
-
-SPECK: Final = 4
-"""Small pixels that change together at least; fewer are noise."""
-
-TOUCHED: Final = 0.02
-"""The share of a piece whose look must change for it to be another one."""
+from vision.live.scene_change import (
+    CHANGE,
+    WIDTH,
+    Box,
+    Mask,
+    Small,
+    box_of,
+    changed,
+    light_between,
+    shrink,
+    touched,
+    without_specks,
+)
+from vision.piece_kinds import INDEX
+from vision.reading import Reading
+from vision.recognition.face_scores import Candidate
 
 AROUND: Final = 1.25
 """How much around a change is looked at again, in pieces: no piece there may be cut."""
@@ -41,43 +39,43 @@ SAME: Final = 0.6
 """The overlap from which two finds are one piece that lies still."""
 
 VOTES: Final = 6
-"""The most votes that a piece's past has against a new look."""
+"""The most votes that a piece's past has against a new view."""
 
 MORE_LOOKS: Final = 2
 """How often a table at rest is looked at again where there is doubt."""
 
 
 @runtime_checkable
-class Looks(Protocol):
+class PartReader(Protocol):
     """What a live reader asks of the reader below it, as `vision.pipeline.Reader` has it."""
 
-    def look(self, image: Image, scale: float | None = None) -> tuple[Seen, ...]:
+    def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Everything on a picture that may be a piece; of a part, `scale` is its longer side over the whole's."""
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Seen], box: Mapping[str, int] | None = None
+        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
     ) -> Reading:
         """Make a reading of what was seen on a picture of this size (w, h)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Kept:
-    """A find that lies on the table, its looks averaged, and how many they are."""
+class TrackedPiece:
+    """A find that lies on the table, its scores averaged over so many views (`votes`)."""
 
-    seen: Seen
+    seen: Candidate
     votes: int = 1
 
 
 class LiveReader:
     """Reads one table again and again; `read` is called with each picture of it at rest, in time order."""
 
-    def __init__(self, reader: Looks) -> None:
+    def __init__(self, reader: PartReader) -> None:
         self.reader = reader
         self.forget()
 
     def forget(self) -> None:
         """Start anew, as with another table."""
-        self._kept: list[Kept] = []
+        self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
         self._doubtful: tuple[Box, ...] = ()
         self._looks_left = 0
@@ -88,7 +86,7 @@ class LiveReader:
         return self._read(image, box, ())
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
-        """Look once more at the doubtful pieces of the table that was read last; None where that brings no more."""
+        """Read the doubtful pieces of the table once more; None where that brings nothing."""
         if not self._looks_left or not self._doubtful:
             return None
         self._looks_left -= 1
@@ -99,11 +97,11 @@ class LiveReader:
         now = shrink(image, WIDTH)
         if self._known is None or self._known.shape != now.shape:
             self._known, self._kept = None, []
-        mask = _without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
+        mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
         self._look(image, now, mask, wanted)
         reading = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box)
         self._doubtful = tuple(
-            _box(np.array(found.corners)) for found in reading.detections if not found.sure
+            box_of(np.array(found.corners)) for found in reading.detections if not found.sure
         )
         return reading
 
@@ -121,7 +119,7 @@ class LiveReader:
                 parts = self._grown(parts, cut, image)
         still = np.ones(now.shape, bool) if mask is None else mask
         whole = (0, 0, image.shape[1], image.shape[0])
-        kept = self._merged(self.reader.look(image), (whole,), still, image)
+        kept = self._merged(self.reader.candidates(image), (whole,), still, image)
         self._kept, self._known = kept, now
 
     def _parts(self, image: Image, mask: Mask, wanted: Iterable[Box]) -> tuple[Box, ...] | None:
@@ -132,22 +130,23 @@ class LiveReader:
             (int(x * scale), int(y * scale), int((x + w) * scale) + 1, int((y + h) * scale) + 1)
             for x, y, w, h, _ in stats[1:]
         ]
-        touched = [_box(kept.seen.spot.quad) for kept in self._kept if _touched(kept.seen, mask, image)]
+        quads = [kept.seen.detection.quad for kept in self._kept]
+        pieces = [box_of(quad) for quad in quads if touched(quad, mask, image)]
         around = AROUND * self._size()
-        return _affordable([_padded(each, around, image) for each in (*boxes, *touched, *wanted)], image)
+        return _affordable([_padded(each, around, image) for each in (*boxes, *pieces, *wanted)], image)
 
     def _size(self) -> float:
         """How large a piece is, in pixels, by the finds that are clear, if any are."""
-        spots = [kept.seen.spot for kept in self._kept]
-        clear = [spot for spot in spots if spot.score > 0.5] or spots
-        return float(np.median([np.sqrt(cv2.contourArea(spot.quad)) for spot in clear]))
+        detections = [kept.seen.detection for kept in self._kept]
+        clear = [detection for detection in detections if detection.score > 0.5] or detections
+        return float(np.median([np.sqrt(cv2.contourArea(detection.quad)) for detection in clear]))
 
-    def _cuts(self, part: Box, found: Sequence[Seen], mask: Mask, image: Image) -> bool:
+    def _cuts(self, part: Box, found: Sequence[Candidate], mask: Mask, image: Image) -> bool:
         """Whether the border of a part seems to cut a piece that has changed."""
         return any(
             _inside(seen, part)
             and _near_border(seen, part, image, self._size() / 8)
-            and _touched(seen, mask, image)
+            and touched(seen.detection.quad, mask, image)
             for seen in found
         )
 
@@ -155,51 +154,57 @@ class LiveReader:
         around = AROUND * self._size()
         return _affordable([_padded(part, around, image) if part in cut else part for part in parts], image)
 
-    def _merged(self, found: Sequence[Seen], parts: Sequence[Box], mask: Mask, image: Image) -> list[Kept]:
+    def _merged(
+        self, found: Sequence[Candidate], parts: Sequence[Box], mask: Mask, image: Image
+    ) -> list[TrackedPiece]:
         """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
         edge = max(self._size() / 8, 1.0) if self._kept else 0.0
-        fresh = [seen for seen in found if _touched(seen, mask, image)]
+        fresh = [seen for seen in found if touched(seen.detection.quad, mask, image)]
         again = [
             seen
             for seen in found
-            if not _touched(seen, mask, image)
+            if not touched(seen.detection.quad, mask, image)
             and not any(_inside(seen, part) and _near_border(seen, part, image, edge) for part in parts)
         ]
-        kept: list[Kept] = []
+        kept: list[TrackedPiece] = []
         for old in self._kept:
-            if _touched(old.seen, mask, image) or any(_share(old.seen, seen) for seen in fresh):
+            if touched(old.seen.detection.quad, mask, image) or any(_share(old.seen, seen) for seen in fresh):
                 continue
             at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
             kept.append(old if at is None else averaged(old, again.pop(at)))
         new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
-        return [*kept, *map(Kept, fresh), *map(Kept, new)]
+        return [*kept, *map(TrackedPiece, fresh), *map(TrackedPiece, new)]
 
 
-def averaged(kept: Kept, seen: Seen) -> Kept:
-    """A piece that lies still with one more look at it, whichever corner that begins with."""
-    quad = kept.seen.spot.quad
-    turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.spot.quad, turn, 0) - quad).sum()))
-    old, new, share = kept.seen.look, seen.look, np.float32(1 / (kept.votes + 1))
-    look = replace(
+def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
+    """A piece that lies still averaged with one more view of it, whichever corner that begins with."""
+    quad = kept.seen.detection.quad
+    turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.detection.quad, turn, 0) - quad).sum()))
+    old, new, share = kept.seen.scores, seen.scores, np.float32(1 / (kept.votes + 1))
+    scores = replace(
         old,
         chances=old.chances + (np.roll(new.chances, turn, 0) - old.chances) * share,
         nothing=old.nothing + (new.nothing - old.nothing) * float(share),
-        rise=old.rise + (np.roll(new.rise, turn) - old.rise) * share,
+        ink_height=old.ink_height + (np.roll(new.ink_height, turn) - old.ink_height) * share,
         foreign=old.foreign + (new.foreign - old.foreign) * float(share),
     )
-    corners = np.asarray(quad + (np.roll(seen.spot.quad, turn, 0) - quad) * share, np.float32)
-    score = kept.seen.spot.score + (seen.spot.score - kept.seen.spot.score) * float(share)
-    return Kept(Seen(Spot(kept.seen.spot.kind, score, corners), look), min(kept.votes + 1, VOTES))
+    corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
+    score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)
+    return TrackedPiece(
+        Candidate(Detection(kept.seen.detection.kind, score, corners), scores), min(kept.votes + 1, VOTES)
+    )
 
 
-def _part(reader: Looks, image: Image, part: Box) -> list[Seen]:
+def _part(reader: PartReader, image: Image, part: Box) -> list[Candidate]:
     """What is seen on a part of a picture, in the whole picture's pixels."""
     left, top, right, bottom = part
     scale = max(right - left, bottom - top) / max(image.shape[:2])
     corner = np.array([left, top], np.float32)
-    found = reader.look(np.ascontiguousarray(image[top:bottom, left:right]), scale)
+    found = reader.candidates(np.ascontiguousarray(image[top:bottom, left:right]), scale)
     return [
-        replace(seen, spot=replace(seen.spot, quad=np.asarray(seen.spot.quad + corner, np.float32)))
+        replace(
+            seen, detection=replace(seen.detection, quad=np.asarray(seen.detection.quad + corner, np.float32))
+        )
         for seen in found
     ]
 
@@ -228,19 +233,14 @@ def _padded(box: Box, around: float, image: Image) -> Box:
     return (max(box[0] - by, 0), max(box[1] - by, 0), min(box[2] + by, width), min(box[3] + by, height))
 
 
-def _box(quad: Quad) -> Box:
-    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
-    return int(left), int(top), int(right), int(bottom)
-
-
-def _inside(seen: Seen, part: Box) -> bool:
-    x, y = seen.spot.quad.mean(0)
+def _inside(seen: Candidate, part: Box) -> bool:
+    x, y = seen.detection.quad.mean(0)
     return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
 
 
-def _near_border(seen: Seen, part: Box, image: Image, edge: float) -> bool:
+def _near_border(seen: Candidate, part: Box, image: Image, edge: float) -> bool:
     """Whether a piece reaches a border of the part that is not the picture's own."""
-    left, top, right, bottom = _box(seen.spot.quad)
+    left, top, right, bottom = box_of(seen.detection.quad)
     height, width = image.shape[:2]
     return bool(
         (part[0] > 0 and left < part[0] + edge)
@@ -250,34 +250,13 @@ def _near_border(seen: Seen, part: Box, image: Image, edge: float) -> bool:
     )
 
 
-def _touched(seen: Seen, mask: Mask, image: Image) -> bool:
-    """Whether a piece's place has changed."""
-    scale = mask.shape[1] / image.shape[1]
-    quad = seen.spot.quad * scale
-    left, top, right, bottom = _box(quad)
-    left, top = max(left, 0), max(top, 0)
-    part = mask[top : bottom + 1, left : right + 1]
-    if not part.any():
-        return False
-    inside = np.zeros(part.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
-    return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
-
-
-def _share(one: Seen, other: Seen, least: float = MOST_OVERLAP) -> bool:
+def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
-    if (one.spot.kind == "index") != (other.spot.kind == "index"):
+    if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
         return False
-    return _overlapping(_box(one.spot.quad), _box(other.spot.quad)) and (
-        overlap(one.spot.quad, other.spot.quad) >= least
+    return _overlapping(box_of(one.detection.quad), box_of(other.detection.quad)) and (
+        overlap(one.detection.quad, other.detection.quad) >= least
     )
-
-
-def _without_specks(mask: Mask) -> Mask:
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
-    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
-    large[0] = False
-    return np.asarray(large[labels]) if count > 1 else mask
 
 
 def _renewed(known: Small, now: Small, parts: Sequence[Box], image: Image) -> Small:

@@ -1,4 +1,4 @@
-"""When to look: nothing is judged while something moves over the table, and a still table is read once."""
+"""Motion detection with a debounce: nothing is read while something moves, and a table at rest is read once."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import cv2
 import numpy as np
 
 from vision.input.camera import Frame
-from vision.live.scene_change import Mask, Small, changed, shifted, shrink
+from vision.live.scene_change import ARM, Mask, Small, changed, shifted, shrink
 
 WIDTH: Final = 160
 """Columns of the small grey picture: a tile is still some pixels, and noise is averaged away."""
 
-ARM: Final = 0.02
-"""The least share of the picture that an arm covers which reaches in over the border."""
 
 FINGER: Final = 0.0005
 """A smaller change at the border may be a finger: the table counts as at rest only after a while."""
@@ -25,7 +23,7 @@ MUCH: Final = 0.08
 """A change of more than this share of the picture may be somebody's cat."""
 
 
-class Rest(Enum):
+class MotionState(Enum):
     """What the frames up to now say: something moves, the table has just come to rest, or it rests still."""
 
     MOVING = "moving"
@@ -41,8 +39,8 @@ class _News:
     at_border: float
 
 
-class Steady:
-    """Watches frames for movement. `update` is called with each, in time order.
+class MotionDetector:
+    """Frame differencing with a debounce: rest counts after `quiet` seconds. `update` takes each frame, in time order.
 
     quiet: seconds without movement before the table counts as at rest; two frames are enough where it can be seen
     that no hand is left in the picture.
@@ -71,7 +69,7 @@ class Steady:
         self._table: Small | None = None  # the last picture that counted as a table at rest
         self._settled = False
 
-    def update(self, frame: Frame) -> Rest:
+    def update(self, frame: Frame) -> MotionState:
         """Take the next frame in; SETTLED comes once a rest, on the frame that is to be read."""
         small, passed = shrink(frame.image, WIDTH), frame.time - self._last
         self._last = frame.time
@@ -79,14 +77,14 @@ class Steady:
             if self._settled:
                 self._table = self._resting
             self._resting, self._since, self._settled = small, frame.time, False
-            return Rest.MOVING
+            return MotionState.MOVING
         self._resting = self._drifted(self._resting, small, passed)
         if self._settled:
-            return Rest.STILL
+            return MotionState.STILL
         if frame.time - self._since < self._wait(small):
-            return Rest.MOVING
+            return MotionState.MOVING
         self._table, self._settled = small, True
-        return Rest.SETTLED
+        return MotionState.SETTLED
 
     def _moved(self, before: Small, now: Small) -> bool:
         if before.shape != now.shape:

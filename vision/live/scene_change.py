@@ -1,13 +1,20 @@
-"""What differs between two small grey pictures of one table, whatever the light and a camera that trembles."""
+"""Scene change: has this changed? What differs between two pictures of one table, and what has become of each place.
+
+Pictures are compared small and grey; the light and the tremble of a camera are taken off before.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Corners, Quad
 from vision.input.camera import Image
 
 Small: TypeAlias = npt.NDArray[np.float32]
@@ -22,6 +29,27 @@ SAMPLED: Final = 3
 
 FEW: Final = 0.3
 """The least share of a picture that must agree with a change of light."""
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, the last two outside."""
+
+WIDTH: Final = 640
+"""Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
+
+CHANGE: Final = 16.0
+"""Grey levels (of 255) by which a place must differ to be looked at again."""
+
+SPECK: Final = 4
+"""Small pixels that change together at least; fewer are noise."""
+
+TOUCHED: Final = 0.02
+"""The share of a piece whose look must change for it to be another one."""
+
+ARM: Final = 0.02
+"""The least share of the picture that an arm covers which reaches in over the border."""
+
+GAP: Final = np.ones((21, 21), np.uint8)
+"""The gaps that are closed in what reaches in: an arm may be as bright as the table in places."""
 
 
 def shrink(image: Image, width: int) -> Small:
@@ -65,6 +93,103 @@ def shifted(before: Small, now: Small) -> Small:
     move = np.array([[1, 0, x], [0, 1, y]], np.float32)
     moved = cv2.warpAffine(before, move, before.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
+
+
+def without_specks(mask: Mask) -> Mask:
+    """The mask without what is smaller than SPECK: connected components."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large[0] = False
+    return np.asarray(large[labels]) if count > 1 else mask
+
+
+def box_of(quad: Quad) -> Box:
+    """The whole pixels around an outline."""
+    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
+    return int(left), int(top), int(right), int(bottom)
+
+
+def touched(quad: Quad, mask: Mask, image: Image) -> bool:
+    """Whether the place of a piece (4×2 pixels of the picture) has changed, by a mask of the picture made small."""
+    scale = mask.shape[1] / image.shape[1]
+    quad = quad * scale
+    left, top, right, bottom = box_of(quad)
+    left, top = max(left, 0), max(top, 0)
+    part = mask[top : bottom + 1, left : right + 1]
+    if not part.any():
+        return False
+    inside = np.zeros(part.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
+    return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
+
+
+class Fate(IntEnum):
+    """What has become of a place, the worst last."""
+
+    SAME = 0
+    COVERED = 1
+    CHANGED = 2
+
+
+def look_of(image: Image) -> Small:
+    """How a table looks on a picture (BGR uint8), as `SceneChange` compares it."""
+    return shrink(image, WIDTH)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneChange:
+    """What has changed between two looks at a table: where, where by something that reaches in over the border.
+
+    `scale` is by how much the masks are smaller than the picture; `now` the newer look, in the light of the older.
+    """
+
+    where: Mask
+    covered: Mask
+    scale: float
+    before: Small
+    now: Small
+
+    @classmethod
+    def between(cls, before: Small, now: Small, width: int) -> SceneChange:
+        """What has changed between two looks of one size, at a picture of so many columns."""
+        where = changed(before, now, CHANGE)
+        gain, offset = light_between(before, now, 2 * CHANGE)
+        lit = np.asarray((now - offset) / gain, np.float32)
+        return cls(where, where & _reaching_in(where), where.shape[1] / width, before, lit)
+
+    @property
+    def uncovered(self) -> Small:
+        """The newer look, and the older one wherever it is covered."""
+        return np.where(self.covered, self.before, self.now)
+
+    def fate(self, places: Iterable[Corners]) -> Fate:
+        """What has become of these places (pixels of the picture), the worst of it."""
+        return max(map(self._fate, places), default=Fate.SAME)
+
+    def _fate(self, corners: Corners) -> Fate:
+        quad = np.round(np.array(corners) * self.scale).astype(np.int32)
+        left, top, wide, high = cv2.boundingRect(quad)
+        rows, columns = slice(max(top, 0), max(top + high, 0)), slice(max(left, 0), max(left + wide, 0))
+        where = self.where[rows, columns]
+        inside = np.zeros(where.shape, np.uint8)
+        cv2.fillConvexPoly(inside, quad - (columns.start, rows.start), 1)
+        place = inside > 0
+        if not place.any() or where[place].mean() <= TOUCHED:
+            return Fate.SAME
+        return Fate.COVERED if self.covered[rows, columns][place].mean() > TOUCHED else Fate.CHANGED
+
+
+def _reaching_in(where: Mask) -> Mask:
+    """Where the change is an arm's: large, and from over the border."""
+    joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, GAP)
+    height, width = joined.shape
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined)
+    arms = [
+        label
+        for label, (x, y, w, h, area) in enumerate(boxes)
+        if label and area > ARM * joined.size and (x == 0 or y == 0 or x + w == width or y + h == height)
+    ]
+    return np.asarray(np.isin(labels, arms))
 
 
 def _agreeing(x: Small, y: Small, light: tuple[float, float], tolerance: float) -> Mask:

@@ -1,9 +1,8 @@
-"""From located pieces to faces: the reader network over rectified crops."""
+"""The classifier: rectified crops of pieces in, a probability for every face out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -12,19 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
+from vision.geometry import Quad
 from vision.input.camera import Image
-
-Corner = tuple[float, float]
-Corners = tuple[Corner, Corner, Corner, Corner]
-Quad = npt.NDArray[np.float32]
-
-UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-"""The corners of the unit square in reading order."""
 
 SIDE: Final = 64
 """Width and height of a rectified crop in pixels."""
 
-CARD: Final = (96, 128)
+CARD_SIZE: Final = (96, 128)
 """Width and height of a rectified whole card in pixels: what tells the suit of a court is small on it."""
 
 MARGIN: Final = 0.1
@@ -34,35 +27,6 @@ TURNED: Final = "turned"
 NOTHING: Final = "nothing"
 PROGRAMME: Final = "programme"
 """What readers call crops that show no face: turned the wrong way, no piece, a programme card of Jok-R-ummy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Alternative:
-    """Another face this piece may have, with its calibrated probability."""
-
-    face: str
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class Detection:
-    """One piece read from a picture: face, calibrated probability, and its four corners.
-
-    Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
-    face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
-    """
-
-    face: str
-    score: float
-    corners: Corners
-    sure: bool = True
-    alternatives: tuple[Alternative, ...] = ()
-
-
-def corners(quad: Quad) -> Corners:
-    """A quad (4×2 pixels) as plain numbers."""
-    one, two, three, four = ((float(x), float(y)) for x, y in quad)
-    return one, two, three, four
 
 
 def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> Image:

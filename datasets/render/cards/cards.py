@@ -1,15 +1,9 @@
-"""Playing cards drawn from scratch: decks of random style, their faces with every index's place, their backs.
-
-`python -m datasets.render.cards.cards --bake DIR` keeps the decks installed on this machine as
-bitmaps, to be carried to one that has none; `load_baked` reads them.
-"""
+"""Playing cards drawn from scratch: decks of random style, their faces with every index's place, their backs."""
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 import cv2
@@ -18,7 +12,6 @@ import numpy as np
 from datasets.render.cards.art import (
     CardArt,
     Image,
-    IndexBox,
     disc,
     path,
     round_corners,
@@ -27,24 +20,11 @@ from datasets.render.cards.art import (
 )
 from datasets.render.cards.backs import back
 from datasets.render.cards.figures import court, jester
-from datasets.render.cards.folder import keep_folder
 from datasets.render.cards.index import index_sign, print_indices
 from datasets.render.cards.shapes import pips, suit_mask
 from datasets.render.cards.style import Style, random_style
-from datasets.render.cards.svg_sheets import SheetDeck, bake, installed_decks, load_baked
 from datasets.render.tiles.shapes import shape, smiley
 from engine.table import CARD_FACES, WILD
-
-__all__ = [
-    "DECK_FACES",
-    "CardArt",
-    "Deck",
-    "IndexBox",
-    "SheetDeck",
-    "installed_decks",
-    "load_baked",
-    "random_deck",
-]
 
 DECK_FACES: Final = (*CARD_FACES, WILD)
 """Every face a deck can draw: 52 and the joker."""
@@ -204,27 +184,3 @@ def _ace(deck: Style, suit: str, canvas: Image, room: int) -> None:
         for line, words in enumerate(("PLAYING CARDS", "FINE QUALITY")):
             text = text_mask(words, deck.index.font, round(full * 0.016), round(room * 0.9))
             stamp_centred(canvas, text, (centre[0], centre[1] + size / 2 + full * (0.03 + 0.03 * line)), ink)
-
-
-def main() -> None:
-    """Keep the installed decks in a folder."""
-    parser = argparse.ArgumentParser(
-        prog="python -m datasets.render.cards.cards", description="Keep installed card decks as bitmaps."
-    )
-    parser.add_argument("--bake", type=Path, metavar="DIR", required=True, help="where the bitmaps go")
-    parser.add_argument(
-        "--svg", type=Path, nargs="*", default=[], metavar="FOLDER", help="decks of one SVG a card, kept too"
-    )
-    args = parser.parse_args()
-    folder = args.bake
-    drawn = bake(folder)
-    for source in args.svg:
-        try:
-            keep_folder(source, folder / source.name)
-        except ValueError as fault:
-            parser.error(str(fault))
-    print(f"drawn now: {', '.join(drawn) or 'none'}; kept in {folder}: {len(load_baked(folder))} decks")
-
-
-if __name__ == "__main__":
-    main()

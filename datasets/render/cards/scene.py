@@ -15,11 +15,12 @@ from datasets.render.cards.programme import PROGRAMME, programme
 from datasets.render.cards.svg_sheets import SheetDeck, load_baked
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import ground
-from datasets.render.projection import Art, Mark, Picture, Rng, camera, pyramid
+from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, pyramid
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tables import beside
 from engine.table import FACE_DOWN
+from vision.piece_kinds import BACK, CARD, INDEX
 
 HEIGHT = 360
 THICKNESS = 0.004
@@ -81,10 +82,10 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
         image = inverted(image, block)
     height, width = image.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    kind = "back" if face == FACE_DOWN else "card"
+    kind = BACK if face == FACE_DOWN else CARD
     marks = (
-        Mark(kind, face, whole),
-        *(Mark("index", box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
+        PrintedMark(kind, face, whole),
+        *(PrintedMark(INDEX, box.face, quad := box.quad.astype(np.float32), quad) for box in drawn.indices),
     )
     return Art(pyramid(image), 1.0, THICKNESS, (200.0, 200.0, 200.0), marks, 0.3)
 

@@ -42,7 +42,7 @@ _QUALITY: Final = 88
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SvgSheet:
     """An SVG of a whole deck: its file under /usr/share, index language, the order of its rows and columns.
 
     `view` (x, y, width, height) replaces the drawing's own; `loose` sheets have gaps between cards instead of a grid.
@@ -59,8 +59,8 @@ class Sheet:
     jokers: bool = True
 
 
-def _gnome(name: str, language: str = "en") -> Sheet:
-    return Sheet(name, f"aisleriot/cards/{name}.svgz", language)
+def _gnome(name: str, language: str = "en") -> SvgSheet:
+    return SvgSheet(name, f"aisleriot/cards/{name}.svgz", language)
 
 
 SHEETS: Final = (
@@ -90,7 +90,7 @@ SHEETS: Final = (
     *(_gnome(name, "de") for name in ("atlasnye_skat", "berlin", "lattmann", "rheinland")),
     _gnome("tarocco", "it"),
     *(_gnome(name, "ru") for name in ("slavic_costumes", "Атласные")),
-    Sheet(
+    SvgSheet(
         "penguins",
         "carddecks/svg-penguins/penguins.svgz",
         suits="CSHD",
@@ -99,7 +99,7 @@ SHEETS: Final = (
         loose=True,
         jokers=False,
     ),
-    Sheet(
+    SvgSheet(
         "standard",
         "carddecks/svg-standard/standard.svgz",
         suits="SHCD",
@@ -108,7 +108,7 @@ SHEETS: Final = (
         view=(0, 0, 936, 384),
         jokers=False,
     ),
-    Sheet(
+    SvgSheet(
         "xskat-french",
         "carddecks/svg-xskat-french/french.svgz",
         "de",
@@ -188,7 +188,7 @@ def bake(folder: Path) -> tuple[str, ...]:
     return tuple(sheet.name for sheet in present)
 
 
-def _keep(sheet: Sheet, folder: Path) -> None:
+def _keep(sheet: SvgSheet, folder: Path) -> None:
     """Cut a sheet into bitmaps, find the indices, write both."""
     cards = dict(cut(sheet))
     back = cards.pop("back", None)
@@ -211,7 +211,7 @@ def _file_name(face: str) -> str:
     return "joker" if face == WILD else face
 
 
-def cut(sheet: Sheet) -> Iterator[tuple[str, Image]]:
+def cut(sheet: SvgSheet) -> Iterator[tuple[str, Image]]:
     """A sheet's cards (BGRA, `BAKED_HEIGHT` px high), by face, then its joker and its back where it has them."""
     picture = _render(sheet)
     cells = _loose_cells(picture) if sheet.loose else _grid_cells(picture, sheet.rows)
@@ -224,7 +224,7 @@ def cut(sheet: Sheet) -> Iterator[tuple[str, Image]]:
         yield "back", _trimmed(cells[4][2])
 
 
-def _render(sheet: Sheet) -> Image:
+def _render(sheet: SvgSheet) -> Image:
     """The whole sheet (BGRA), its cards a little higher than `BAKED_HEIGHT`."""
     import resvg_py
 

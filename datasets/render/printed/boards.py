@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from datasets.render.projection import Rng
-from datasets.render.sheets import Sheet, colour, ink_on, number, paper, words
+from datasets.render.sheets import PrintedSheet, colour, ink_on, number, paper, words
 from datasets.render.tiles.style import Colour, hsv
 from datasets.render.typefaces import pick
 
@@ -24,7 +24,7 @@ PRIZES = (
 
 
 def letter_squares(
-    rng: Rng, sheet: Sheet, kinds: np.typing.NDArray[np.int64], start: tuple[int, int], cell: int, ground: Colour
+    rng: Rng, sheet: PrintedSheet, kinds: np.typing.NDArray[np.int64], start: tuple[int, int], cell: int, ground: Colour
 ) -> None:  # fmt: skip
     """Print a letter game's squares: `kinds` (rows × columns) holds the prize of each, -1 for none."""
     prizes = [hsv(rng.uniform(0, 360), rng.uniform(0.25, 0.9), rng.uniform(0.4, 1)) for _ in range(4)]
@@ -47,7 +47,7 @@ def letter_squares(
 
 
 def _inscribe(
-    sheet: Sheet, text: str, box: tuple[float, float, float, float], font: str, ink: Colour
+    sheet: PrintedSheet, text: str, box: tuple[float, float, float, float], font: str, ink: Colour
 ) -> None:
     """A prize in words, one under the other, or as one large sign."""
     lines, side = text.split(), box[2] - box[0]
@@ -59,7 +59,7 @@ def _inscribe(
 
 
 def _rulers(
-    rng: Rng, sheet: Sheet, start: tuple[int, int], cell: int, shape: tuple[int, int], font: str
+    rng: Rng, sheet: PrintedSheet, start: tuple[int, int], cell: int, shape: tuple[int, int], font: str
 ) -> None:
     """Letters along one side and numbers along another, where there is a rim for them."""
     size, ink = min(start[0] * 0.8, cell * 0.7), ink_on(rng, hsv(0, 0, rng.uniform(0, 1)))
@@ -79,7 +79,7 @@ def prizes_of(rng: Rng, cells: int) -> np.typing.NDArray[np.int64]:
     return np.vstack([top, top[-2::-1]])
 
 
-def letter_board(rng: Rng) -> Sheet:
+def letter_board(rng: Rng) -> PrintedSheet:
     """A letter game's board without a plate, with titles, counts and an alphabet beside its squares."""
     cells, cell, rim = (
         int(rng.choice([7, 9, 11, 15, 15])),
@@ -87,7 +87,7 @@ def letter_board(rng: Rng) -> Sheet:
         int(rng.integers(6, 90)),
     )
     side = cells * cell + 2 * rim
-    sheet = Sheet(side, side + int(rng.choice([0, 0, 120])), colour(rng))
+    sheet = PrintedSheet(side, side + int(rng.choice([0, 0, 120])), colour(rng))
     letter_squares(
         rng,
         sheet,
@@ -106,10 +106,10 @@ def letter_board(rng: Rng) -> Sheet:
     return sheet
 
 
-def number_board(rng: Rng) -> Sheet:
+def number_board(rng: Rng) -> PrintedSheet:
     """Coloured numbered squares: snakes and ladders, a roulette's cloth, a race's track, a hopscotch."""
     columns, rows, cell = int(rng.integers(3, 13)), int(rng.integers(3, 11)), int(rng.integers(40, 66))
-    sheet = Sheet(columns * cell + 20, rows * cell + 20, colour(rng), 0.02)
+    sheet = PrintedSheet(columns * cell + 20, rows * cell + 20, colour(rng), 0.02)
     tints = [colour(rng) for _ in range(int(rng.integers(1, 5)))]
     font, share, line = pick(rng, 0.7), rng.uniform(0.35, 0.75), hsv(0, 0, rng.uniform(0, 1))
     for index in range(rows * columns):
@@ -129,10 +129,10 @@ def number_board(rng: Rng) -> Sheet:
     return sheet
 
 
-def chequered(rng: Rng) -> Sheet:
+def chequered(rng: Rng) -> PrintedSheet:
     """A chessboard, a draughtboard, a checked cloth, tiles in two or three colours."""
     cells, cell, rim = int(rng.integers(4, 15)), int(rng.integers(30, 60)), int(rng.integers(0, 40))
-    sheet = Sheet(cells * cell + 2 * rim, cells * cell + 2 * rim, colour(rng))
+    sheet = PrintedSheet(cells * cell + 2 * rim, cells * cell + 2 * rim, colour(rng))
     tints = [paper(rng), colour(rng), colour(rng)][: int(rng.integers(2, 4))]
     for row in range(cells):
         for column in range(cells):
@@ -143,11 +143,11 @@ def chequered(rng: Rng) -> Sheet:
     return sheet
 
 
-def track(rng: Rng) -> Sheet:
+def track(rng: Rng) -> PrintedSheet:
     """Fields with names, prices and coloured heads around a board's rim."""
     fields, cell = int(rng.integers(6, 12)), int(rng.integers(46, 62))
     side = fields * cell
-    sheet = Sheet(side, side, colour(rng))
+    sheet = PrintedSheet(side, side, colour(rng))
     font, ground = pick(rng, 0.6), paper(rng)
     sheet.write(words(rng, 1).upper()[:9], (side / 2, side / 2), cell * 1.4, pick(rng, 0.9), colour(rng))
     for row in range(fields):
@@ -170,14 +170,14 @@ def track(rng: Rng) -> Sheet:
     return sheet
 
 
-def word_clock(rng: Rng) -> Sheet:
+def word_clock(rng: Rng) -> PrintedSheet:
     """Rows of letters, some lit, on a dark or wooden front; or keys of a letter toy."""
     columns, rows, cell = int(rng.integers(6, 13)), int(rng.integers(5, 12)), int(rng.integers(38, 56))
     ground = hsv(
         rng.uniform(0, 360), rng.uniform(0, 0.8), rng.uniform(0.03, 0.4) if rng.random() < 0.7 else 0.8
     )
     rim = int(rng.integers(10, 70))
-    sheet = Sheet(columns * cell + 2 * rim, rows * cell + 2 * rim, ground)
+    sheet = PrintedSheet(columns * cell + 2 * rim, rows * cell + 2 * rim, ground)
     dim, lit = np.array(ground) * rng.uniform(0.5, 1.8), ink_on(rng, ground)
     font, share, size = pick(rng, 0.6), rng.uniform(0.1, 1), cell * rng.uniform(0.45, 0.8)
     for row in range(rows):
@@ -188,7 +188,7 @@ def word_clock(rng: Rng) -> Sheet:
     return sheet
 
 
-BOARDS: tuple[tuple[Callable[[Rng], Sheet], float], ...] = (
+BOARDS: tuple[tuple[Callable[[Rng], PrintedSheet], float], ...] = (
     (letter_board, 0.45), (number_board, 0.2), (chequered, 0.1), (track, 0.13), (word_clock, 0.12),
 )  # fmt: skip
 """Boards with how often they are drawn."""

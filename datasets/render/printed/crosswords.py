@@ -7,7 +7,7 @@ import numpy as np
 from datasets.render.layouts import Layout, Pose
 from datasets.render.printed.boards import letter_squares, prizes_of
 from datasets.render.projection import Art, Rng
-from datasets.render.sheets import Sheet, ink_on
+from datasets.render.sheets import PrintedSheet, ink_on
 from datasets.render.tiles.style import Colour, hsv
 from datasets.render.typefaces import pick
 
@@ -80,7 +80,7 @@ def board(rng: Rng, layout: Layout, pitch: float, body: Colour) -> tuple[Pose, A
     """
     frame = int(rng.integers(10, 120))
     side = CELLS * CELL + 2 * frame
-    sheet = Sheet(side, side, hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9)))
+    sheet = PrintedSheet(side, side, hsv(rng.uniform(0, 360), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9)))
     ground = hsv(rng.uniform(20, 180), rng.uniform(0.03, 0.5), rng.uniform(0.35, 0.95))
     if rng.random() < 0.35:
         blue, green, red = np.clip(np.array(body) * rng.uniform(0.75, 1.1) * rng.normal(1, 0.05, 3), 0, 255)

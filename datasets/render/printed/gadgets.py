@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from datasets.render.projection import Rng
-from datasets.render.sheets import Sheet, colour, ink_on, number, paper, words
+from datasets.render.sheets import PrintedSheet, colour, ink_on, number, paper, words
 from datasets.render.tiles.style import Colour, hsv
 from datasets.render.typefaces import pick
 
@@ -16,7 +16,9 @@ _AZERTY = ("1234567890°+", "AZERTYUIOP^$", "QSDFGHJKLMù", "WXCVBN,;:!")
 _WORDS = ("esc", "tab", "ctrl", "alt", "del", "shift", "enter", "fn", "home", "end")
 
 
-def _key(rng: Rng, sheet: Sheet, box: tuple[float, float, float, float], tint: Colour, round_: float) -> None:
+def _key(
+    rng: Rng, sheet: PrintedSheet, box: tuple[float, float, float, float], tint: Colour, round_: float
+) -> None:
     """A key: a dark foot, a lighter top a little smaller, now and then hollow in the middle."""
     x0, y0, x1, y1 = box
     side = min(x1 - x0, y1 - y0)
@@ -31,10 +33,10 @@ def _case(rng: Rng) -> Colour:
     return hsv(rng.uniform(0, 360), rng.choice([0.0, 0.05, 0.6], p=[0.5, 0.3, 0.2]), rng.uniform(0.05, 0.95))
 
 
-def keyboard(rng: Rng) -> Sheet:
+def keyboard(rng: Rng) -> PrintedSheet:
     """Four or five rows of keys with letters; small in a corner, or in the middle."""
     pitch, columns = int(rng.integers(44, 62)), int(rng.integers(6, 15))
-    sheet = Sheet(columns * pitch + 24, 5 * pitch + 24, _case(rng), 0.02)
+    sheet = PrintedSheet(columns * pitch + 24, 5 * pitch + 24, _case(rng), 0.02)
     tint, font = _case(rng), pick(rng, 0.4)
     ink, size = ink_on(rng, tint), pitch * rng.uniform(0.26, 0.5)
     aside = (0.5, 0.45) if rng.random() < 0.5 else (0.3, 0.32)
@@ -59,13 +61,13 @@ def keyboard(rng: Rng) -> Sheet:
     return sheet
 
 
-def keypad(rng: Rng) -> Sheet:
+def keypad(rng: Rng) -> PrintedSheet:
     """A calculator, a telephone, a remote control, a lift's panel: digits on keys in three to five columns."""
     columns, rows = int(rng.choice([1, 2, 3, 3, 4, 5])), int(rng.integers(3, 9))
     broad, high = int(rng.integers(48, 84)), int(rng.integers(40, 64))
     screen = int(rng.choice([0, 70, 110]))
     case = _case(rng)
-    sheet = Sheet(columns * broad + 30, rows * high + screen + 30, case, rng.uniform(0, 0.12))
+    sheet = PrintedSheet(columns * broad + 30, rows * high + screen + 30, case, rng.uniform(0, 0.12))
     tint, font, disc = _case(rng), pick(rng, 0.5), rng.random() < 0.4
     size, ink = high * rng.uniform(0.35, 0.6), ink_on(rng, tint)
     if screen:
@@ -85,7 +87,7 @@ def keypad(rng: Rng) -> Sheet:
     return sheet
 
 
-def _screen(rng: Rng, sheet: Sheet, box: tuple[float, float, float, float]) -> None:
+def _screen(rng: Rng, sheet: PrintedSheet, box: tuple[float, float, float, float]) -> None:
     """A display with a number."""
     ground = hsv(rng.uniform(60, 200), rng.uniform(0.05, 0.5), rng.choice([0.08, 0.65]))
     sheet.box(box, ground, hsv(0, 0, 0.1))
@@ -96,10 +98,10 @@ def _screen(rng: Rng, sheet: Sheet, box: tuple[float, float, float, float]) -> N
             sheet.write(sign, at, size, pick(rng, 0.3), ink_on(rng, ground))
 
 
-def phone(rng: Rng) -> Sheet:
+def phone(rng: Rng) -> PrintedSheet:
     """A telephone's or a tablet's screen: signs of programmes in rows, or lines of text in boxes."""
     wide = int(rng.integers(230, 340))
-    sheet = Sheet(wide, int(wide * rng.uniform(1.2, 2.1)), hsv(0, 0, 0.04), 0.09)
+    sheet = PrintedSheet(wide, int(wide * rng.uniform(1.2, 2.1)), hsv(0, 0, 0.04), 0.09)
     tall, ground, font = sheet.size[1], colour(rng), pick(rng, 0.5)
     sheet.box((9, 12, wide - 9, tall - 12), ground, None, 20)
     if rng.random() < 0.5:
@@ -128,10 +130,10 @@ def phone(rng: Rng) -> Sheet:
     return sheet
 
 
-def dial(rng: Rng) -> Sheet:
+def dial(rng: Rng) -> PrintedSheet:
     """A clock's or a scale's round face with numbers around it."""
     side, ground = int(rng.integers(200, 360)), paper(rng) if rng.random() < 0.6 else colour(rng)
-    sheet = Sheet(side, side, ground, 0.499)
+    sheet = PrintedSheet(side, side, ground, 0.499)
     ink, font, count = ink_on(rng, ground), pick(rng, 0.5), int(rng.choice([12, 12, 10, 20, 26]))
     size = side * rng.uniform(0.06, 0.14)
     middle, reach = side / 2, side * 0.5 - size * 0.9
@@ -145,9 +147,9 @@ def dial(rng: Rng) -> Sheet:
     return sheet
 
 
-def display(rng: Rng) -> Sheet:
+def display(rng: Rng) -> PrintedSheet:
     """A laptop's or a television's screen with windows, numbers, bars."""
-    sheet = Sheet(560, 350, colour(rng))
+    sheet = PrintedSheet(560, 350, colour(rng))
     for _ in range(int(rng.integers(1, 6))):
         x, y, w, h = rng.uniform(0, 400), rng.uniform(0, 250), rng.uniform(80, 300), rng.uniform(60, 250)
         tint = paper(rng) if rng.random() < 0.6 else colour(rng)
@@ -160,7 +162,7 @@ def display(rng: Rng) -> Sheet:
     return sheet
 
 
-GADGETS: tuple[tuple[Callable[[Rng], Sheet], float], ...] = (
+GADGETS: tuple[tuple[Callable[[Rng], PrintedSheet], float], ...] = (
     (keyboard, 0.3), (keypad, 0.32), (phone, 0.16), (dial, 0.12), (display, 0.1),
 )  # fmt: skip
 """Things with keys and screens, with how often they are drawn."""

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image as PilImage
 
 from datasets.render.projection import Rng
-from datasets.render.sheets import Sheet, colour, ink_on, number, paper, words
+from datasets.render.sheets import PrintedSheet, colour, ink_on, number, paper, words
 from datasets.render.tiles.style import Colour, hsv
 from datasets.render.typefaces import pick
 
@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 class Kit:
     """Things of one game that lie together: how each is drawn, its height in piece heights, thickness, if a card."""
 
-    draw: Callable[[Rng], Sheet]
+    draw: Callable[[Rng], PrintedSheet]
     height: float
     thickness: float
     card: bool = False
@@ -34,7 +34,7 @@ _PIPS = {
 }  # fmt: skip
 
 
-def _pips(rng: Rng, sheet: Sheet, count: int, box: Box, radius: float, ink: Colour) -> None:
+def _pips(rng: Rng, sheet: PrintedSheet, count: int, box: Box, radius: float, ink: Colour) -> None:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     step = (box[2] - box[0]) * 0.28
     for dx, dy in _PIPS[count]:
@@ -47,8 +47,8 @@ def dominoes(rng: Rng) -> Kit:
     ground = paper(rng) if rng.random() < 0.7 else colour(rng)
     ink, radius, bright = ink_on(rng, ground), float(rng.uniform(5, 10)), rng.random() < 0.3
 
-    def one(rng: Rng) -> Sheet:
-        sheet = Sheet(80, 160, ground, 0.09)
+    def one(rng: Rng) -> PrintedSheet:
+        sheet = PrintedSheet(80, 160, ground, 0.09)
         for half in range(2):
             tint = colour(rng) if bright else ink
             _pips(rng, sheet, int(rng.integers(7)), (0, 80 * half, 80, 80 * half + 80), radius, tint)
@@ -64,8 +64,8 @@ def blocks(rng: Rng) -> Kit:
     """Upright blocks with circles, bamboo sticks, strokes, flowers or winds in two or three colours."""
     ground, inks = paper(rng), [hsv(hue, 0.85, rng.uniform(0.4, 0.8)) for hue in (0, 140, 225)]
 
-    def one(rng: Rng) -> Sheet:
-        sheet = Sheet(96, 128, ground, 0.1)
+    def one(rng: Rng) -> PrintedSheet:
+        sheet = PrintedSheet(96, 128, ground, 0.1)
         kind, count = int(rng.integers(3)), int(rng.integers(1, 10))
         columns = 1 if count == 1 else 2 if count < 5 else 3
         for index in range(count):
@@ -92,8 +92,8 @@ def dice(rng: Rng) -> Kit:
     ground, form = paper(rng) if rng.random() < 0.5 else colour(rng), int(rng.integers(3))
     ink, font = ink_on(rng, ground), pick(rng, 0.7)
 
-    def one(rng: Rng) -> Sheet:
-        sheet = Sheet(80, 80, ground, 0.16)
+    def one(rng: Rng) -> PrintedSheet:
+        sheet = PrintedSheet(80, 80, ground, 0.16)
         if form < 2:
             _pips(rng, sheet, int(rng.integers(1, 7)), (0, 0, 80, 80), 8, ink)
         else:
@@ -109,9 +109,9 @@ def cubes(rng: Rng) -> Kit:
     """A cube's side of coloured squares, or bricks with round studs."""
     side, base, studs = int(rng.integers(2, 7)), hsv(0, 0, rng.choice([0.05, 0.9])), rng.random() < 0.3
 
-    def one(rng: Rng) -> Sheet:
+    def one(rng: Rng) -> PrintedSheet:
         cell = 220 // side
-        sheet = Sheet(cell * side + 6, cell * side + 6, base, 0.03)
+        sheet = PrintedSheet(cell * side + 6, cell * side + 6, base, 0.03)
         tints = [
             hsv(hue, s, 0.85) for hue, s in ((0, 0.9), (25, 0.9), (55, 0.9), (130, 0.8), (220, 0.9), (0, 0))
         ]
@@ -136,9 +136,9 @@ def chips(rng: Rng) -> Kit:
     """Round chips, coins and tokens with a number."""
     font = pick(rng, 0.6)
 
-    def one(rng: Rng) -> Sheet:
+    def one(rng: Rng) -> PrintedSheet:
         ground = colour(rng) if rng.random() < 0.6 else hsv(40, rng.uniform(0, 0.6), rng.uniform(0.4, 0.9))
-        sheet = Sheet(100, 100, ground, 0.499)
+        sheet = PrintedSheet(100, 100, ground, 0.499)
         ink = ink_on(rng, ground)
         sheet.pen.ellipse((12, 12, 88, 88), None, tuple(map(int, ink)), 3)
         sheet.write(
@@ -149,7 +149,7 @@ def chips(rng: Rng) -> Kit:
     return Kit(one, float(rng.uniform(0.5, 1.2)), float(rng.uniform(0.05, 0.15)))
 
 
-def _picture(rng: Rng, sheet: Sheet, box: Box) -> None:
+def _picture(rng: Rng, sheet: PrintedSheet, box: Box) -> None:
     """A painted picture: blurred patches of many colours."""
     x0, y0, x1, y1 = (int(value) for value in box)
     if x1 - x0 < 4 or y1 - y0 < 4:
@@ -168,9 +168,9 @@ def trading_cards(rng: Rng) -> Kit:
     rim, font, large = float(rng.uniform(6, 18)), pick(rng, 0.4), rng.random() < 0.5
     split, edge = float(rng.uniform(0.45, 0.7)), hsv(0, 0, rng.choice([0.05, 0.95]))
 
-    def one(rng: Rng) -> Sheet:
+    def one(rng: Rng) -> PrintedSheet:
         ground = colour(rng)
-        sheet = Sheet(240, 336, edge, 0.05)
+        sheet = PrintedSheet(240, 336, edge, 0.05)
         sheet.box((rim, rim, 240 - rim, 336 - rim), ground)
         ink = ink_on(rng, ground)
         sheet.words(rng, (rim + 6, rim + 24), 20, font, ink, 190)
@@ -190,8 +190,8 @@ def shape_cards(rng: Rng) -> Kit:
     """One to three of the same shape, filled, striped or empty, on white."""
     tints = [hsv(hue, 0.85, 0.75) for hue in (0, 130, 280)]
 
-    def one(rng: Rng) -> Sheet:
-        sheet = Sheet(210, 320, paper(rng), 0.08)
+    def one(rng: Rng) -> PrintedSheet:
+        sheet = PrintedSheet(210, 320, paper(rng), 0.08)
         tint, form, filled = (
             tuple(map(int, tints[int(rng.integers(3))])),
             int(rng.integers(4)),
@@ -221,9 +221,9 @@ def number_cards(rng: Rng) -> Kit:
     tints, font = [hsv(hue, 0.9, 0.85) for hue in (0, 50, 120, 220)], pick(rng, 0.9)
     rim, oval, ground = int(rng.integers(0, 16)), rng.random() < 0.6, paper(rng)
 
-    def one(rng: Rng) -> Sheet:
+    def one(rng: Rng) -> PrintedSheet:
         tint = tints[int(rng.integers(4))]
-        sheet = Sheet(220, 336, ground, 0.06)
+        sheet = PrintedSheet(220, 336, ground, 0.06)
         sheet.box((rim, rim, 220 - rim, 336 - rim), tint, None, 12)
         inner = ground if oval else tint
         if oval:
@@ -241,9 +241,9 @@ def picture_cards(rng: Rng) -> Kit:
     """A painting in a frame with a numeral above and a name below, as tarot and memory cards are."""
     font, rim = pick(rng, 0.3), float(rng.uniform(8, 22))
 
-    def one(rng: Rng) -> Sheet:
+    def one(rng: Rng) -> PrintedSheet:
         ground = paper(rng)
-        sheet = Sheet(190, 336, ground, 0.05)
+        sheet = PrintedSheet(190, 336, ground, 0.05)
         _picture(rng, sheet, (rim, rim + 26, 190 - rim, 310 - rim))
         text = str(rng.choice(["I", "II", "III", "IV", "V", "VI", "VII", "X", "XIII", "XXI", "1", "7", "12"]))
         sheet.write(text, (95, rim + 12), 26, font, ink_on(rng, ground))
@@ -259,8 +259,8 @@ def paper_cards(rng: Rng) -> Kit:
     ground = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.6, 1)) if money else colour(rng)
     value = str(rng.choice([5, 10, 20, 50, 100, 200, 500]))
 
-    def one(rng: Rng) -> Sheet:
-        sheet = Sheet(360, 180 if money else 220, ground, 0.0 if money else 0.04)
+    def one(rng: Rng) -> PrintedSheet:
+        sheet = PrintedSheet(360, 180 if money else 220, ground, 0.0 if money else 0.04)
         wide, tall = sheet.size
         ink = ink_on(rng, ground)
         if money:

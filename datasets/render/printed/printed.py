@@ -7,15 +7,15 @@ from collections.abc import Callable
 import numpy as np
 
 from datasets.render.projection import Rng
-from datasets.render.sheets import Sheet, colour, ink_on, number, paper, words
+from datasets.render.sheets import PrintedSheet, colour, ink_on, number, paper, words
 from datasets.render.tiles.style import hsv
 from datasets.render.typefaces import pick
 
 
-def page(rng: Rng) -> Sheet:
+def page(rng: Rng) -> PrintedSheet:
     """A headline, columns of text, now and then pictures and a number in a margin."""
     ground = paper(rng)
-    sheet = Sheet(int(rng.integers(360, 620)), int(rng.integers(400, 640)), ground)
+    sheet = PrintedSheet(int(rng.integers(360, 620)), int(rng.integers(400, 640)), ground)
     wide, tall = sheet.size
     ink, font = ink_on(rng, ground), pick(rng, 0.2)
     size = float(np.exp(rng.uniform(np.log(11), np.log(48))))
@@ -40,12 +40,12 @@ def page(rng: Rng) -> Sheet:
     return sheet
 
 
-def numbers(rng: Rng) -> Sheet:
+def numbers(rng: Rng) -> PrintedSheet:
     """A table of numbers, with lines or without, a head and a first column of words."""
     ground = paper(rng)
     rows, columns = int(rng.integers(4, 15)), int(rng.integers(2, 9))
     high, broad = int(rng.integers(26, 60)), int(rng.integers(36, 100))
-    sheet = Sheet(columns * broad + 2, rows * high + 2, ground)
+    sheet = PrintedSheet(columns * broad + 2, rows * high + 2, ground)
     ink, line, font = ink_on(rng, ground), hsv(0, 0, rng.uniform(0.3, 0.8)), pick(rng, 0.4)
     lined, size = rng.random() < 0.6, high * rng.uniform(0.4, 0.75)
     short = rng.random() < 0.6
@@ -61,10 +61,10 @@ def numbers(rng: Rng) -> Sheet:
     return sheet
 
 
-def score_sheet(rng: Rng) -> Sheet:
+def score_sheet(rng: Rng) -> PrintedSheet:
     """Names and columns of numbers written by hand on blank, ruled or squared paper."""
     ground = paper(rng)
-    sheet = Sheet(int(rng.integers(280, 520)), int(rng.integers(360, 600)), ground)
+    sheet = PrintedSheet(int(rng.integers(280, 520)), int(rng.integers(360, 600)), ground)
     wide, tall = sheet.size
     pitch, blue = float(rng.uniform(18, 44)), hsv(rng.uniform(190, 240), 0.4, 0.85)
     ruled = int(rng.integers(3))
@@ -86,14 +86,14 @@ def score_sheet(rng: Rng) -> Sheet:
     return sheet
 
 
-def puzzle(rng: Rng) -> Sheet:
+def puzzle(rng: Rng) -> PrintedSheet:
     """A sudoku, a crossword, a word search, a bingo or lotto card: one sign in each of many cells."""
     kind = str(rng.choice(["sudoku", "crossword", "search", "bingo", "hundred"]))
     columns = {"sudoku": 9, "hundred": 10}.get(kind, int(rng.integers(4, 15)))
     rows = columns if kind in ("sudoku", "hundred") else int(rng.integers(3, 14))
     cell = int(np.clip(620 / max(rows, columns), 26, 72))
     ground, rim = paper(rng), int(rng.integers(4, 60))
-    sheet = Sheet(columns * cell + 2 * rim, rows * cell + 2 * rim, ground)
+    sheet = PrintedSheet(columns * cell + 2 * rim, rows * cell + 2 * rim, ground)
     ink, font, line = ink_on(rng, ground), pick(rng, 0.5), hsv(0, 0, rng.uniform(0, 0.6))
     full = {"sudoku": 0.4, "crossword": rng.choice([0.0, 0.7]), "bingo": 0.7}.get(kind, 1.0)
     size, black = cell * rng.uniform(0.5, 0.95), rng.uniform(0, 0.3)
@@ -120,11 +120,11 @@ def puzzle(rng: Rng) -> Sheet:
     return sheet
 
 
-def calendar(rng: Rng) -> Sheet:
+def calendar(rng: Rng) -> PrintedSheet:
     """A month: days in rows of seven, Sundays in another colour."""
     ground = paper(rng)
     broad, high = int(rng.integers(34, 74)), int(rng.integers(34, 74))
-    sheet = Sheet(7 * broad + 20, 7 * high + 20, ground)
+    sheet = PrintedSheet(7 * broad + 20, 7 * high + 20, ground)
     ink, red, font = ink_on(rng, ground), hsv(rng.choice([0, 220]), 0.9, 0.8), pick(rng, 0.6)
     lined, size, first = rng.random() < 0.5, min(broad, high) * rng.uniform(0.4, 0.8), int(rng.integers(7))
     aside = (0.5, 0.5) if rng.random() < 0.6 else (0.3, 0.3)
@@ -142,10 +142,10 @@ def calendar(rng: Rng) -> Sheet:
     return sheet
 
 
-def label(rng: Rng) -> Sheet:
+def label(rng: Rng) -> PrintedSheet:
     """A price tag, a parcel's or a device's label: large signs, small print, bars."""
     ground = paper(rng) if rng.random() < 0.7 else colour(rng)
-    sheet = Sheet(
+    sheet = PrintedSheet(
         int(rng.integers(160, 420)), int(rng.integers(110, 300)), ground, float(rng.choice([0, 0, 0.04, 0.1]))
     )
     wide, tall = sheet.size
@@ -167,10 +167,10 @@ def label(rng: Rng) -> Sheet:
     return sheet
 
 
-def poster(rng: Rng) -> Sheet:
+def poster(rng: Rng) -> PrintedSheet:
     """A few huge signs and words on a coloured ground: packaging, a cover, a shirt, a sign, a mug's print."""
     ground = colour(rng)
-    sheet = Sheet(
+    sheet = PrintedSheet(
         int(rng.integers(240, 560)), int(rng.integers(240, 560)), ground, float(rng.choice([0, 0.03]))
     )
     wide, tall = sheet.size
@@ -190,9 +190,9 @@ def poster(rng: Rng) -> Sheet:
     return sheet
 
 
-def spines(rng: Rng) -> Sheet:
+def spines(rng: Rng) -> PrintedSheet:
     """Books side by side, their titles along their spines."""
-    sheet = Sheet(int(rng.integers(300, 460)), int(rng.integers(300, 640)), colour(rng))
+    sheet = PrintedSheet(int(rng.integers(300, 460)), int(rng.integers(300, 640)), colour(rng))
     wide, tall = sheet.size
     y = 0.0
     while y < tall:
@@ -204,9 +204,9 @@ def spines(rng: Rng) -> Sheet:
     return sheet
 
 
-def receipt(rng: Rng) -> Sheet:
+def receipt(rng: Rng) -> PrintedSheet:
     """A till's narrow strip: names to the left, prices to the right."""
-    sheet = Sheet(int(rng.integers(180, 280)), int(rng.integers(320, 640)), paper(rng))
+    sheet = PrintedSheet(int(rng.integers(180, 280)), int(rng.integers(320, 640)), paper(rng))
     wide, tall = sheet.size
     size, font, ink = float(rng.uniform(13, 22)), pick(rng, 0.2), hsv(0, 0, rng.uniform(0.1, 0.5))
     sheet.write(words(rng, 1).upper()[:8], (wide / 2, size * 2), size * 2, font, ink)
@@ -218,10 +218,10 @@ def receipt(rng: Rng) -> Sheet:
     return sheet
 
 
-def blank(rng: Rng) -> Sheet:
+def blank(rng: Rng) -> PrintedSheet:
     """A sticker, a note, a label or a plastic card without any print, or with a rim or a line alone."""
     ground = colour(rng) if rng.random() < 0.5 else paper(rng)
-    sheet = Sheet(
+    sheet = PrintedSheet(
         int(rng.integers(90, 240)),
         int(rng.integers(90, 240)),
         ground,
@@ -235,12 +235,12 @@ def blank(rng: Rng) -> Sheet:
     return sheet
 
 
-def counts(rng: Rng) -> Sheet:
+def counts(rng: Rng) -> PrintedSheet:
     """An alphabet with how many of each letter a game has, or what they are worth, in lines or columns."""
     ground = paper(rng) if rng.random() < 0.6 else colour(rng)
     columns = int(rng.choice([1, 2, 3, 5, 7, 13]))
     rows, pitch, broad = -(-26 // columns), float(rng.uniform(34, 52)), float(rng.uniform(46, 130))
-    sheet = Sheet(round(columns * broad), round(rows * pitch + pitch), ground)
+    sheet = PrintedSheet(round(columns * broad), round(rows * pitch + pitch), ground)
     ink, font, form = ink_on(rng, ground), pick(rng, 0.6), int(rng.integers(4))
     sheet.write(words(rng, 2).upper()[:14], (sheet.size[0] / 2, pitch / 2), pitch * 0.5, font, ink)
     for index in range(26):
@@ -257,7 +257,7 @@ def counts(rng: Rng) -> Sheet:
     return sheet
 
 
-PRINTS: tuple[tuple[Callable[[Rng], Sheet], float], ...] = (
+PRINTS: tuple[tuple[Callable[[Rng], PrintedSheet], float], ...] = (
     (page, 0.2), (numbers, 0.1), (score_sheet, 0.07), (puzzle, 0.18), (calendar, 0.06), (label, 0.13), (poster, 0.1),
     (spines, 0.04), (receipt, 0.04), (blank, 0.04), (counts, 0.06),
 )  # fmt: skip

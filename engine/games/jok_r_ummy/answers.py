@@ -18,7 +18,7 @@ from engine.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AskedMeld:
     """One meld a programme asks for: of what kind, how many cards at least, in which suits, of which rank."""
 
     demand: Demand
@@ -42,12 +42,12 @@ class Wanted:
         return kind is Kind.RUN and (self.demand is Demand.MIXED or mark.suit in self.suits)
 
 
-def wanted_by(programme: Programme) -> tuple[Wanted, ...]:
+def wanted_by(programme: Programme) -> tuple[AskedMeld, ...]:
     """The melds a programme asks for, in no order; none for a prime."""
     if programme.demand is Demand.PRIME:
         return ()
     return tuple(
-        Wanted(programme.demand, programme.least, suits, programme.rank) for suits in programme.meld_suits
+        AskedMeld(programme.demand, programme.least, suits, programme.rank) for suits in programme.meld_suits
     )
 
 
@@ -74,7 +74,7 @@ def lacking(melds: Sequence[Meld], programme: Programme, rules: MeldRules) -> Wo
     return _named(wanted, programme)
 
 
-def _named(wanted: Sequence[Wanted], programme: Programme) -> Words:
+def _named(wanted: Sequence[AskedMeld], programme: Programme) -> Words:
     """Melds that are asked for: those of one kind counted, `2 runs of 4`."""
     kinds = Counter(
         replace(programme, suits="".join(each.suits) if programme.suits else "", times=1) for each in wanted
@@ -89,7 +89,7 @@ NATURAL: Final = Words("une carte naturelle", "a natural card")
 
 
 def _matchings(
-    melds: Sequence[Meld], wanted: Sequence[Wanted], rules: MeldRules, chosen: tuple[int, ...]
+    melds: Sequence[Meld], wanted: Sequence[AskedMeld], rules: MeldRules, chosen: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     if len(chosen) == len(wanted):
         yield chosen
@@ -122,7 +122,7 @@ Slot = tuple[tuple[str, ...], ...]
 """One meld to fill: for each of its places the faces that may lie there."""
 
 
-def _by_missing(wanted: Wanted, naturals: Counter[str], wilds: int) -> list[Slot]:
+def _by_missing(wanted: AskedMeld, naturals: Counter[str], wilds: int) -> list[Slot]:
     """The melds that may be this one, those that want the fewest wilds first."""
     slots = {slot: _fill(slot, naturals)[0] for slot in _slots(wanted)}
     return sorted((slot for slot in slots if slots[slot] <= wilds), key=lambda slot: slots[slot])
@@ -138,7 +138,7 @@ def _has_naturals(choices: Sequence[list[Slot]], naturals: Counter[str], in_each
     return all(fitting) and naturals.total() >= len(choices)
 
 
-def _slots(wanted: Wanted) -> Iterator[Slot]:
+def _slots(wanted: AskedMeld) -> Iterator[Slot]:
     """The shortest melds of this kind: sets of a rank, or runs whose ace is low or high."""
     if wanted.demand is Demand.SET:
         for rank in (wanted.rank,) if wanted.rank else range(1, RANKS + 1):

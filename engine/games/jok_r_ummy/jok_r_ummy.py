@@ -10,22 +10,26 @@ from typing import ClassVar, Final
 
 from engine.equipment import Equipment, card_box
 from engine.faces import MARKS
-from engine.games import house_rules
+from engine.games import reasons
+from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
+from engine.games.game import ProgrammeGame, RoundQuestions
 from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
-from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError
+from engine.games.jok_r_ummy.options import JokRummyOptions
+from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
 from engine.games.jok_r_ummy.turn import Laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
+from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
-from engine.options import OptionError, Value, number, switch, with_settings
+from engine.options import OptionError, Value, with_settings
 from engine.scoring.rounds import Round, Turn, rounds_in
-from engine.scoring.score import Item, Part, Score, Sheet, added, check_round, entered_score, sheet_of
+from engine.scoring.score import Item, Score, ScorePart, Sheet, added, check_round, entered_score, sheet_of
 from engine.table import CARD_SUITS, WILD, Table
 from engine.terms import PROGRAMMES
 from engine.verdicts.draws import Draw, last_card_draws_blind
-from engine.verdicts.judging import Judged, judge_groups, judge_meld
+from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import Change, Held, is_certain
 from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Ruling, Verdict
 from engine.words import Words
@@ -42,46 +46,7 @@ ONE_EACH: Final = (1,) * 14
 
 
 @dataclass(frozen=True, slots=True)
-class JokRummyOptions:
-    """The house rules of Jok-R-ummy."""
-
-    target: int = number(7, 1, 63, fr="Programmes qui gagnent la partie.", en="Programmes that win the game.")
-    decks: int = number(
-        2,
-        2,
-        3,
-        fr="Jeux de 54 cartes : 3 à partir de six joueurs.",
-        en="Decks of 54 cards: 3 from six players on.",
-    )
-    natural_in_each: bool = switch(
-        False,
-        fr="Il faut une carte naturelle dans chaque combinaison d’un programme (sinon dans l’ensemble).",
-        en="Each meld of a programme needs a natural card (otherwise the whole of it).",
-    )
-    twos_stand: bool = switch(
-        True, fr="Un 2 peut aussi valoir 2 dans une suite.", en="A 2 may also stand for itself in a run."
-    )
-    wild_sets: bool = switch(
-        False,
-        fr="Une nouvelle série peut ne compter que des jokers et des 2.",
-        en="A new set may be of wilds alone.",
-    )
-    new_runs: bool = switch(
-        False,
-        fr="Après son programme on étale aussi de nouvelles suites.",
-        en="After one’s programme one lays new runs too.",
-    )
-    reshuffle: bool = switch(
-        True,
-        fr="Réservoir épuisé : la pile ouverte, sauf sa dernière carte, est mélangée.",
-        en="The stock empty, the open pile but its top is shuffled into a new one.",
-    )
-    any_order: bool = house_rules.any_order()
-    deal: int = number(13, 5, 20, fr="Cartes distribuées à chacun.", en="Cards dealt to each player.")
-
-
-@dataclass(frozen=True, slots=True)
-class JokRummy:
+class JokRummy(MeldingGame):
     """Jok-R-ummy: two decks with their jokers; jokers and 2s are wild; seven programmes win."""
 
     options: JokRummyOptions = field(default_factory=JokRummyOptions)
@@ -90,7 +55,26 @@ class JokRummy:
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Jok-R-ummy", "Jok-R-ummy")
     pieces: ClassVar[str] = "cards"
-    lays_at_end: ClassVar[bool] = False
+    sample: ClassVar[str] = "QS QH QD"
+    reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS - {
+        Reason.COLOUR_TWICE,
+        Reason.SET_TOO_LONG,
+    } | {
+        Reason.ONLY_WILDS,
+        Reason.WILD_TAKEN,
+        Reason.WILD_MOVED,
+        Reason.NOTHING_LAID,
+        Reason.NEW_RUN,
+        Reason.PROGRAMME_FIRST,
+        Reason.PROGRAMME_NOT_ANSWERED,
+        Reason.TWO_AS_TWO,
+        Reason.LAST_CARD_OPEN,
+        Reason.ROUND_UNFINISHED,
+        Reason.SEVERAL_OUT,
+        Reason.OUT_UNANSWERED,
+        Reason.ANSWERED_OFTEN,
+    }
+    terms: ClassVar[str] = PROGRAMMES
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = MappingProxyType({"three-decks": {"decks": 3}})
 
     @property
@@ -109,6 +93,25 @@ class JokRummy:
             values=NOTHING,
         )
 
+    @property
+    def round_questions(self) -> RoundQuestions:
+        """Also whose programme was answered."""
+        return RoundQuestions(answered=True)
+
+    @property
+    def as_programme_game(self) -> ProgrammeGame:
+        """It is one of programmes."""
+        return self
+
+    @property
+    def deck(self) -> tuple[Programme, ...]:
+        """The 63 programmes."""
+        return deck()
+
+    def working_on(self, programme: Programme) -> JokRummy:
+        """The game for a player who works on this programme."""
+        return replace(self, programme=programme)
+
     def seated(self, players: int) -> JokRummy:
         """The game as so many play it: with three decks from six players on."""
         if players < MANY:
@@ -126,7 +129,7 @@ class JokRummy:
             try:
                 programme = Programme.parse(text)
             except ProgrammeError as error:
-                raise OptionError(str(error).rstrip(".")) from error
+                raise OptionError(error.words.fr.rstrip("."), error.words.en.rstrip(".")) from error
         options = with_settings(self.options, others, self.presets)
         return replace(self, options=options, programme=programme)
 
@@ -143,7 +146,7 @@ class JokRummy:
 
         `opened` says whether the player had laid their programme before this turn.
         """
-        return self._judged(before, after, Held(rack, drawn), opened).named(PROGRAMMES)
+        return self._named(self._judged(before, after, Held(rack, drawn), opened))
 
     def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, self._judge_group)
@@ -208,10 +211,10 @@ class JokRummy:
         if played.entered is not None:
             return entered_score(played.entered)
         hands = shown_hands(played.hands, self.seated(len(played.hands)).equipment)
-        parts = tuple(Part(seat, Item.PROGRAMME, 1) for seat in played.answered)
+        parts = tuple(ScorePart(seat, Item.PROGRAMME, 1) for seat in played.answered)
         score = Score(len(hands), parts, tuple(_doubts(played.answered, hands)), tuple(map(len, hands)))
         kept = tuple(seat for seat in range(len(hands)) if seat not in played.answered)
-        return replace(score.named(PROGRAMMES), keeps=kept)
+        return replace(score.named(self.terms), keeps=kept)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The programmes answered so far; over once somebody has seven, who may be the first of several."""
@@ -224,7 +227,7 @@ class JokRummy:
         target = self.options.target
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
-            unit="programme",
+            unit="programmes",
             aim=Words(
                 f"qui en réalise {target} le premier gagne", f"the first to answer {target} of them wins"
             ),

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
+from engine.errors import SpokenError
 from engine.faces import MARKS, RANKS, face_of
 from engine.melds.melds import LEAST
 from engine.table import CARD_RANKS, CARD_SUITS
-from engine.words import Language, SpokenError, Words, rank_name, suit_name
+from engine.words import Language, Words, rank_name, suit_name
 
 DECK: Final = Path(__file__).with_name("programmes.txt")
 MOST_CARDS: Final = 13
@@ -25,6 +26,8 @@ MOST_CARDS: Final = 13
 
 class ProgrammeError(SpokenError):
     """Text that is no programme; the sentence quotes it."""
+
+    code: ClassVar[str] = "programme"
 
 
 class Demand(StrEnum):

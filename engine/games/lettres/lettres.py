@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar, Final
 
 from engine.equipment import Equipment
+from engine.games import reasons
+from engine.games.base import PlainGame
 from engine.games.dealing import About, Custom, Dealing, StockEnd, nearest_to_a
-from engine.games.lettres.turn import Turn, TurnScore, text, turn_findings
+from engine.games.game import RoundQuestions, WordGame
+from engine.games.lettres.notation import as_letters
+from engine.games.lettres.options import LettresOptions
+from engine.games.lettres.turn import WordTurn, text, turn_findings
 from engine.hands import faces_of
-from engine.lexicon.check import LEAST, Dictionary
-from engine.lexicon.house import House, shipped
+from engine.lexicon.check import Dictionary, WordVerdict, check_word
+from engine.lexicon.house import HouseList, shipped
 from engine.lexicon.lexicon import french
-from engine.options import OptionError, Value, number, switch, with_settings
-from engine.scoring.rounds import Round, played_in
-from engine.scoring.rounds import Turn as GameTurn
-from engine.scoring.score import Item, Part, Score, Sheet, check_round, entered_score, sheet_of
-from engine.table import FACE_DOWN, WILD, Group, Table
+from engine.options import OptionError, with_settings
+from engine.scoring.rounds import Round, Turn, played_in
+from engine.scoring.score import Item, Score, ScorePart, Sheet, check_round, entered_score, sheet_of
+from engine.scoring.turn_score import TurnScore
+from engine.table import FACE_DOWN, WILD, Table
 from engine.terms import LETTERS
-from engine.verdicts.draws import Draw
 from engine.verdicts.judging import Judged, judge_groups
 from engine.verdicts.turns import is_certain
-from engine.verdicts.verdict import Finding, Kind, Reading, Reason, Ruling, Verdict
+from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Kind, Reason, Ruling, Verdict
 from engine.words import Words
 
 COPIES: Final = "A8 B2 C3 D3 E16 F2 G2 H2 I9 J1 K1 L6 M4 N7 O7 P2 Q1 R7 S7 T7 U7 V2 W1 X1 Y1 Z1 *2"
@@ -35,75 +39,47 @@ STOCK_EMPTY: Final = StockEnd(
         "The stock is empty: the game is over as soon as a rack is empty.",
     ),
 )
-PRESETS: Mapping[str, Mapping[str, Value]] = {}
-_LETTER_CARDS: Final = frozenset(rank + suit for rank in "AJQK" for suit in "SHDC")
-"""Two letters that the notation takes for a card: AS, KD…"""
 
 
 @dataclass(frozen=True, slots=True)
-class LettresOptions:
-    """The house rules of Rummikub Lettres."""
-
-    least_letters: int = number(
-        LEAST, 2, 6, fr="Lettres qu’un mot compte au moins.", en="The letters that a word has at least."
-    )
-    opening_letters: int = number(
-        6,
-        2,
-        14,
-        fr="Lettres que compte au moins le premier mot.",
-        en="The letters of the first word at least.",
-    )
-    opening_more_words: bool = switch(
-        False,
-        fr="La première pose peut compter d’autres mots en plus.",
-        en="The first lay may hold more words besides the first one.",
-    )
-    plural_beside_word: bool = switch(
-        True,
-        fr="GAMINS peut se former d’autres lettres tant que GAMIN reste sur la table.",
-        en="GAMINS may be made of other letters while GAMIN still lies there.",
-    )
-    joker_words_grow: bool = switch(
-        True,
-        fr="On peut ajouter des lettres devant ou derrière un mot qui contient un joker.",
-        en="Letters may be put before or behind a word that holds a joker.",
-    )
-    deal: int = number(
-        14, 1, 30, fr="Lettres distribuées à chacun.", en="The letters that each player takes."
-    )
-    refill: int = number(
-        7,
-        0,
-        30,
-        fr="Après son tour on repioche jusqu’à ce nombre.",
-        en="After a turn one draws up to so many.",
-    )
-    seconds: int = number(
-        60,
-        0,
-        3600,
-        fr="Durée d’un tour en secondes ; 0 : sans limite.",
-        en="Seconds for a turn; 0: no limit.",
-    )
-    theme: bool = switch(
-        False,
-        fr="Mots d’un thème : vous acceptez ou refusez chaque nouveau mot.",
-        en="Words of a theme: you accept or refuse each new word.",
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Lettres:
+class Lettres(PlainGame):
     """Rummikub Lettres: 110 letters and two jokers; words are laid, and rearranged by everyone."""
 
     options: LettresOptions = field(default_factory=LettresOptions)
-    house: House = field(default_factory=shipped)
+    house: HouseList = field(default_factory=shipped)
     name: ClassVar[str] = "lettres"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = Words("Rummikub Lettres", "Rummikub Lettres")
     pieces: ClassVar[str] = "letters"
-    presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
+    sample: ClassVar[str] = "TARIF"
+    reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME | {
+        Reason.TOO_SHORT,
+        Reason.UNKNOWN_WORD,
+        Reason.CONJUGATED,
+        Reason.COMPOUND,
+        Reason.REFUSED_BY_HOUSE,
+        Reason.ALREADY_ON_TABLE,
+        Reason.PLURAL_OF,
+        Reason.FEMININE_OF,
+        Reason.MASCULINE_OF,
+        Reason.THEME_WORD,
+        Reason.NOTHING_PLACED,
+        Reason.NOTHING_LAID,
+        Reason.WILD_TAKEN,
+        Reason.TABLE_TOUCHED,
+        Reason.OPENING_WORD_SHORT,
+        Reason.OPENING_ONE_WORD,
+        Reason.JOKER_WORD_SPLIT,
+        Reason.JOKER_NOT_FROM_RACK,
+    }
+    faulty_turn: ClassVar[Words] = Words(
+        "Reprenez vos lettres, reformez les mots comme ils étaient et tirez une lettre de pénalité.",
+        "Take your letters back, put the words back as they were and draw one letter as a penalty.",
+    )
+    late_turn: ClassVar[Words] = Words(
+        "Le temps est écoulé : reprenez vos lettres, reformez les mots et tirez une lettre de pénalité.",
+        "Time is up: take your letters back, put the words back and draw one letter as a penalty.",
+    )
 
     @property
     def equipment(self) -> Equipment:
@@ -114,6 +90,47 @@ class Lettres:
     def dictionary(self) -> Dictionary:
         """What is a word at this table."""
         return Dictionary(french(), self.house, self.options.least_letters)
+
+    @property
+    def turn_seconds(self) -> int:
+        """The time for a turn."""
+        return self.options.seconds
+
+    @property
+    def round_questions(self) -> RoundQuestions:
+        """Nothing: each turn was scored as it was played."""
+        return RoundQuestions(hands=False)
+
+    @property
+    def as_word_game(self) -> WordGame:
+        """It is one of words."""
+        return self
+
+    def read(self, table: Table) -> Table:
+        """The table with what the notation takes for a card as two letters."""
+        return as_letters(table)
+
+    def rule_for(self, _group: GroupVerdict) -> Words:
+        """The rule of words."""
+        least = self.options.least_letters
+        return Words(
+            f"Un mot a au moins {least} lettres et est au dictionnaire ; pas d’abréviation, de mot étranger, "
+            "de mot composé, de nom propre ni de verbe conjugué (l’infinitif et les participes sont permis).",
+            f"A word has at least {least} letters and is in the dictionary; no abbreviations, foreign words, "
+            "compounds, names or conjugated verbs (infinitives and participles are fine).",
+        )
+
+    def with_words(self, house: HouseList) -> Lettres:
+        """The game with these words accepted and refused as well."""
+        return replace(self, house=self.house.accept(house.accepted).refuse(house.refused))
+
+    def undoubted(self) -> Lettres:
+        """The game without a theme, which no dictionary knows."""
+        return replace(self, options=replace(self.options, theme=False))
+
+    def check_word(self, word: str, lying: Collection[str] = ()) -> WordVerdict:
+        """The verdict on a word beside those that lie on the table; raises NotationError for what is none."""
+        return check_word(word, self.dictionary, lying, plural_beside_word=self.options.plural_beside_word)
 
     def with_settings(self, settings: Iterable[str]) -> Lettres:
         """The game under other house rules; `accept=WORD,…` and `refuse=WORD,…` add to the house list."""
@@ -126,7 +143,7 @@ class Lettres:
             try:
                 house = (house.accept if name == "accept" else house.refuse)(words.split(","))
             except ValueError as error:
-                raise OptionError(f"{setting!r}: {error}") from error
+                raise OptionError(f"{setting!r} : {error}", f"{setting!r}: {error}") from error
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(
@@ -162,6 +179,12 @@ class Lettres:
         """How many letters are drawn after a turn: one where nothing could be placed, else up to seven."""
         return max(self.options.refill - left, 0) if placed else 1
 
+    def drawn_after(self, score: TurnScore, rack: Table | None) -> int | None:
+        """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
+        if rack is None:
+            return None if score.letters else self.draws(0, 0)
+        return self.draws(score.letters, len(as_letters(rack).pieces) - score.letters)
+
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who begins, from the letter each drew: the nearest to A; whoever drew a joker, or as near, draws again."""
         return nearest_to_a(drawn)
@@ -179,10 +202,6 @@ class Lettres:
         )
         return Dealing(each, (Custom(About.DEALING, dealt), Custom(About.DRAWING, drawn)), STOCK_EMPTY)
 
-    def draw_findings(self, _draw: Draw) -> tuple[Finding, ...]:
-        """There is no open pile."""
-        return ()
-
     def count(self, hand: Table) -> int:
         """The letters and jokers left on a rack, one each."""
         return len(faces_of(as_letters(hand), self.equipment))
@@ -192,7 +211,7 @@ class Lettres:
         check_round(played, *SEATS)
         return Score(len(played.hands)) if played.entered is None else entered_score(played.entered)
 
-    def sheet(self, players: int, turns: Sequence[GameTurn | Round]) -> Sheet:
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The score of every turn, and of what was written down by hand."""
         lines: list[tuple[Item, Score]] = []
         for before, played in played_in(turns):
@@ -203,16 +222,16 @@ class Lettres:
         ended = any(isinstance(each, Round) and _is_end(each) for each in turns)
         return replace(sheet_of(players, lines), over=ended)
 
-    def _turn_parts(self, before: Table, played: GameTurn) -> Iterator[Part]:
+    def _turn_parts(self, before: Table, played: Turn) -> Iterator[ScorePart]:
         turn = self.turn_score(before, played.table, rack=played.rack)
-        yield Part(played.player, Item.LETTERS, turn.letters)
+        yield ScorePart(played.player, Item.LETTERS, turn.letters)
         if turn.emptied or played.emptied:
-            yield Part(played.player, Item.WHOLE_RACK, turn.letters)
-        yield Part(played.player, Item.LONGEST_WORD, len(turn.longest))
+            yield ScorePart(played.player, Item.WHOLE_RACK, turn.letters)
+        yield ScorePart(played.player, Item.LONGEST_WORD, len(turn.longest))
 
-    def _turn(self, before: Table, after: Table, rack: Table | None, opened: bool | None) -> Turn:
+    def _turn(self, before: Table, after: Table, rack: Table | None, opened: bool | None) -> WordTurn:
         before = as_letters(before)
-        return Turn(
+        return WordTurn(
             before,
             as_letters(after),
             None if rack is None else as_letters(rack),
@@ -225,31 +244,13 @@ def _is_end(played: Round) -> bool:
     return played.entered is None and not all(hand.pieces for hand in played.hands)
 
 
-def as_letters(table: Table) -> Table:
-    """The table with what the notation takes for a card (`AS`) as the two letters it is here."""
-    if _LETTER_CARDS.isdisjoint(piece.face for piece in table.pieces):
-        return table
-    return Table(
-        tuple(
-            Group(
-                tuple(
-                    replace(piece, face=letter)
-                    for piece in group
-                    for letter in (piece.face if piece.face in _LETTER_CARDS else (piece.face,))
-                )
-            )
-            for group in table
-        )
-    )
-
-
 def _judge_word(faces: tuple[str, ...], words: Dictionary) -> Judged:
     """One group as a word: every word that its jokers allow, or why it is none."""
     pattern = "".join(faces)
     fault = words.fault(pattern)
     if fault:
         return Judged(findings=(replace(fault, pieces=tuple(range(len(faces)))),))
-    readings = (Reading(Kind.WORD, tuple(word), len(word)) for word in words.completions(pattern))
+    readings = (GroupReading(Kind.WORD, tuple(word), len(word)) for word in words.completions(pattern))
     return Judged(readings=tuple(readings))
 
 
@@ -267,6 +268,3 @@ def _twice(table: Table, words: Dictionary) -> Iterator[Finding]:
             yield Finding.of(Reason.ALREADY_ON_TABLE, places, word=word)
         elif len(free) == 1:
             seen.add(free[0])
-
-
-__all__ = ["Lettres", "LettresOptions", "Turn", "TurnScore", "as_letters"]

@@ -6,42 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
 
+from engine.games.lettres.options import LettresOptions
 from engine.lexicon.check import Dictionary, agrees
+from engine.scoring.turn_score import TurnScore
 from engine.table import FACE_DOWN, WILD, Group, Table
 from engine.verdicts.turns import Change, Held, kept_findings, rack_findings
 from engine.verdicts.verdict import Finding, Reason
 
-if TYPE_CHECKING:
-    from engine.games.lettres.lettres import LettresOptions
-
 
 @dataclass(frozen=True, slots=True)
-class TurnScore:
-    """What a turn scores: letters from the rack, whether they were the whole rack, the longest new word."""
-
-    letters: int
-    emptied: bool
-    longest: str
-
-    @property
-    def points(self) -> int:
-        """One a letter, doubled for the whole rack, and the length of the longest new word."""
-        return self.letters * (2 if self.emptied else 1) + len(self.longest)
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values for JSON: points, letters, emptied, longest."""
-        return {
-            "points": self.points,
-            "letters": self.letters,
-            "emptied": self.emptied,
-            "longest": self.longest,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
+class WordTurn:
     """The table before a turn and after it, what is known of the rack, and whether the player had opened."""
 
     before: Table
@@ -103,7 +78,7 @@ def count(table: Table) -> Counter[str]:
     return Counter({face: seen for face, seen in table.count().items() if face != FACE_DOWN})
 
 
-def turn_findings(turn: Turn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
+def turn_findings(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
     """Everything that is wrong with a turn, beside what its words are."""
     yield from _pieces(turn)
     if turn.opened:
@@ -118,7 +93,7 @@ def turn_findings(turn: Turn, options: LettresOptions, words: Dictionary) -> Ite
                 yield Finding.of(Reason.THEME_WORD, turn.pieces(word), word=word)
 
 
-def _pieces(turn: Turn) -> Iterator[Finding]:
+def _pieces(turn: WordTurn) -> Iterator[Finding]:
     """Nothing vanished, something placed, all of it from the rack."""
     change = Change(turn.before, turn.after)
     yield from kept_findings(change)
@@ -128,7 +103,7 @@ def _pieces(turn: Turn) -> Iterator[Finding]:
         yield Finding.of(Reason.NOTHING_LAID if passed else Reason.NOTHING_PLACED)
 
 
-def _opening(turn: Turn, options: LettresOptions) -> Iterator[Finding]:
+def _opening(turn: WordTurn, options: LettresOptions) -> Iterator[Finding]:
     """The table untouched, and one word long enough."""
     missing = Counter(texts(turn.before)) - Counter(texts(turn.after))
     for word in missing.elements():
@@ -149,7 +124,7 @@ def _opening(turn: Turn, options: LettresOptions) -> Iterator[Finding]:
         yield Finding.of(Reason.OPENING_ONE_WORD, places, count=len(laid))
 
 
-def _changes(turn: Turn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
+def _changes(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
     """New words that are merely the plural, feminine or masculine of one that lay there."""
     bases = texts(turn.before)
     if options.plural_beside_word:
@@ -172,7 +147,7 @@ def _change(base: str, word: str, words: Dictionary) -> Reason | None:
     return found
 
 
-def _jokers(turn: Turn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
+def _jokers(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
     """Words with a joker stay whole until a letter from the rack replaces it."""
     after = texts(turn.after)
     stock = turn.added

@@ -8,29 +8,27 @@ from typing import TYPE_CHECKING, Final
 
 from engine.games import Game
 from engine.terms import points
-from engine.words import Language, SpokenError, Words, face_names
+from engine.words import Language, Words, face_names
+from server.cli.arguments import OPENED, add_game, add_json, add_opened
+from server.cli.command import Command
 from server.cli.console import json_line
 from server.cli.notation import answer_texts, game_of, table_of
-from server.cli.text import Refusal
+from server.cli.text import UserError
 
 if TYPE_CHECKING:
     from engine.hints.hint import Hint
 
-OPENED: Final = {"yes": True, "no": False, None: None}
 SHOWN: Final = 10
 
 
-def show_hint(chosen: Namespace, language: Language) -> int:
-    """`meldwatch hint`: for one table and rack, or for one of each a line (a tab between) from stdin."""
+def suggest(chosen: Namespace, language: Language) -> int:
+    """For one table and rack, or for one of each a line (a tab between) from stdin."""
     rules = game_of(chosen)
     if chosen.table == "-":
         return answer_texts(sys.stdin, lambda line: _of_line(rules, line, chosen).as_json(), language)
     if chosen.rack is None:
-        raise Refusal(Words("Il faut un support : --rack PIÈCES.", "A rack is needed: --rack HAND."))
-    try:
-        found = _hint(rules, chosen.table, chosen.rack, chosen)
-    except SpokenError as error:
-        raise Refusal(error.words) from error
+        raise UserError(Words("Il faut un support : --rack PIÈCES.", "A rack is needed: --rack HAND."))
+    found = _hint(rules, chosen.table, chosen.rack, chosen)
     print(json_line(found.as_json()) if chosen.json else _said(found, language))
     return 0
 
@@ -38,7 +36,7 @@ def show_hint(chosen: Namespace, language: Language) -> int:
 def _of_line(rules: Game, line: str, chosen: Namespace) -> Hint:
     table, tab, rack = line.partition("\t")
     if not tab:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Une ligne est une table, une tabulation et un support : {line!r}.",
                 f"A line is a table, a tab and a rack: {line!r}.",
@@ -79,17 +77,14 @@ def _said(found: Hint, language: Language) -> str:
     return "\n".join(line.say(language) for line in lines)
 
 
-def add_hint(parser: ArgumentParser, language: Language) -> None:
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `hint`."""
     parser.add_argument("table", metavar="TABLE", help=_TABLE.say(language))
     parser.add_argument("--rack", metavar="HAND", help=_RACK.say(language))
     add_opened(parser, language)
     parser.add_argument("--most", choices=("pieces", "points"), default="pieces", help=_MOST.say(language))
-
-
-def add_opened(parser: ArgumentParser, language: Language) -> None:
-    """Whether the player has laid before, which a table alone does not tell."""
-    parser.add_argument("--opened", choices=("yes", "no"), help=_OPENED.say(language))
+    add_game(parser, language)
+    add_json(parser, language)
 
 
 _TABLE = Words(
@@ -97,10 +92,10 @@ _TABLE = Words(
     "the table; -: a table, a tab and a rack a line from standard input",
 )
 _RACK = Words("les pièces du support", "the pieces of the rack")
-_OPENED = Words(
-    "a-t-on déjà fait sa première pose ? (par défaut : si la table n'est pas vide)",
-    "whether one has made one's first lay (default: if the table is not empty)",
-)
 _MOST = Words(
     "le plus de pièces, ou de points (par défaut : pieces)", "the most pieces, or points (default: pieces)"
+)
+
+COMMAND = Command(
+    Words("ce que l'on peut poser de mieux", "the most that can be laid"), add_arguments, suggest
 )

@@ -2,76 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+import sys
+from argparse import ArgumentParser, Namespace
 
 from engine.games import Game
-from engine.games.dealing import stock_findings
-from engine.games.lettres.lettres import Lettres, as_letters
-from engine.games.lettres.turn import TurnScore
+from engine.report import Played
 from engine.table import Table
 from engine.terms import counted, points
 from engine.verdicts.draws import Draw
-from engine.verdicts.verdict import Ruling, Verdict
 from engine.words import LANGUAGES, Language, Words
-from server.cli.console import show_verdict
-from server.cli.notation import table_of
-from server.cli.text import Refusal
+from server.cli.arguments import OPENED, add_game, add_json, add_opened
+from server.cli.command import Command
+from server.cli.console import json_line, show_verdict
+from server.cli.notation import answer_lines, game_of, table_of
+from server.cli.text import UserError
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """What is known of a turn beside the table after it: the table before, the rack, who has opened, the draw…"""
+def judge(chosen: Namespace, language: Language) -> int:
+    """The engine alone, on a table in notation or on one a line from stdin."""
+    rules = game_of(chosen)
+    before = None if chosen.before is None else table_of(chosen.before)
+    rack = None if chosen.rack is None else table_of(chosen.rack)
+    draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
+    turn = Played(rules, before, rack, OPENED[chosen.opened], draw, chosen.stock)
+    if chosen.table == "-":
+        return answer_lines(sys.stdin, turn.as_json, language)
+    table = table_of(chosen.table)
+    print(json_line(turn.as_json(table)) if chosen.json else judged(turn, table, language))
+    return 0
 
-    game: Game
-    before: Table | None = None
-    rack: Table | None = None
-    opened: bool | None = None
-    draw: Draw = field(default_factory=Draw)
-    stock: int | None = None
 
-    def as_json(self, table: Table) -> dict[str, Any]:
-        """The verdict as JSON; of letters also `turn`, its score, and `draws`, null where it is not legal."""
-        verdict = self._verdict(table)
-        said = verdict.as_json()
-        if isinstance(self.game, Lettres) and self.before is not None:
-            score = self._score(table, verdict)
-            said |= {"turn": score and score.as_json(), "draws": score and self._draws(self.game, score)}
-        return said
-
-    def say(self, table: Table, language: Language) -> str:
-        """The verdict as people read it."""
-        verdict = self._verdict(table)
-        said = show_verdict(verdict, language)
-        score = self._score(table, verdict)
-        if score is not None and isinstance(self.game, Lettres):
-            if draws := self._draws(self.game, score):
-                fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
-                said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
-            fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
-            said += f"\n{Words(f'Ce tour : {fr}.', f'This turn: {en}.').say(language)}"
-        return said
-
-    def _verdict(self, table: Table) -> Verdict:
-        verdict = self.game.judge(
-            self.before, table, rack=self.rack, opened=self.opened, drawn=self.draw.came
-        )
-        found = self.game.draw_findings(self.draw)
-        if self.stock is not None:
-            found += stock_findings(self.game.dealing(self.game.seats[0]), self.stock)
-        return verdict.with_findings(found)
-
-    def _draws(self, game: Lettres, score: TurnScore) -> int | None:
-        """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
-        if self.rack is None:
-            return None if score.letters else game.draws(0, 0)
-        held = len(as_letters(self.rack).pieces)
-        return game.draws(score.letters, held - score.letters)
-
-    def _score(self, table: Table, verdict: Verdict) -> TurnScore | None:
-        if not isinstance(self.game, Lettres) or self.before is None or verdict.ruling is not Ruling.LEGAL:
-            return None
-        return self.game.turn_score(self.before, table, rack=self.rack)
+def judged(turn: Played, table: Table, language: Language) -> str:
+    """The verdict as people read it, with what a turn of letters scores and draws."""
+    verdict = turn.verdict(table)
+    said = show_verdict(verdict, language)
+    score = turn.score(table, verdict)
+    if score is not None:
+        if draws := turn.draws(score):
+            fr, en = (counted(draws, "letters", spoken) for spoken in LANGUAGES)
+            said += f"\n{Words(f'À piocher : {fr}.', f'To draw: {en}.').say(language)}"
+        fr, en = (points(score.points, spoken) for spoken in LANGUAGES)
+        said += f"\n{Words(f'Ce tour : {fr}.', f'This turn: {en}.').say(language)}"
+    return said
 
 
 def draw_of(
@@ -84,7 +56,7 @@ def draw_of(
 ) -> Draw:
     """What a player took from the open pile or the stock, and threw away; refuses what is no piece of the game."""
     if taken is not None and drawn is not None:
-        raise Refusal(
+        raise UserError(
             Words(
                 "Une pièce par tour : prise à la défausse (--taken) ou à la pioche (--drawn).",
                 "One piece a turn: from the discards (--taken) or from the stock (--drawn).",
@@ -99,9 +71,46 @@ def draw_of(
 def _piece(game: Game, text: str) -> str:
     pieces = table_of(text).pieces
     if len(pieces) != 1 or pieces[0].face not in game.equipment.copies:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Ce n'est pas une pièce de ce jeu : {text!r}.", f"This is no piece of this game: {text!r}."
             )
         )
     return pieces[0].face
+
+
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
+    """The arguments of `judge`."""
+    parser.add_argument("table", metavar="TABLE", help=_TABLE.say(language))
+    parser.add_argument("--before", metavar="TABLE", help=_BEFORE.say(language))
+    parser.add_argument("--rack", metavar="HAND", help=_RACK.say(language))
+    parser.add_argument("--taken", metavar="CARD", help=_TAKEN.say(language))
+    parser.add_argument("--drawn", metavar="PIECE", help=_DRAWN.say(language))
+    parser.add_argument("--stock", type=int, metavar="N", help=_STOCK.say(language))
+    parser.add_argument("--discarded", metavar="CARD", help=_DISCARDED.say(language))
+    add_opened(parser, language)
+    add_game(parser, language)
+    add_json(parser, language)
+
+
+_TABLE = Words(
+    "les groupes, par exemple « R7 R8 R9 | K13 B13 Y13 » ; - : une table par ligne de l'entrée standard",
+    "the groups, as in 'R7 R8 R9 | K13 B13 Y13'; -: one table a line from standard input",
+)
+_BEFORE = Words("la table avant le tour", "the table before the turn")
+_RACK = Words("le support du joueur au début du tour", "the player's rack when the turn began")
+_TAKEN = Words("la carte que le joueur a prise à la défausse", "the card the player took from the discards")
+_DRAWN = Words(
+    "la pièce que le joueur a piochée avant de poser, là où l'on pioche d'abord",
+    "the piece the player drew before laying, where one draws first",
+)
+_STOCK = Words("ce qui reste à la pioche", "how many pieces are left in the stock")
+_DISCARDED = Words(
+    "la carte que le joueur a écartée à la fin du tour", "the card the player discarded to end the turn"
+)
+
+COMMAND = Command(
+    Words("le verdict sur une table écrite en notation", "the verdict on a table written in notation"),
+    add_arguments,
+    judge,
+)

@@ -17,17 +17,18 @@ from engine.verdicts.verdict import Verdict
 from engine.words import Language, Words
 from server.cli.console import json_line, show_reading, show_verdict
 from server.cli.suggest import suggest
-from server.cli.text import BAD_INPUT, Refusal, complain, hushed
-from server.session.views.notices import Notice, notices_on
+from server.cli.text import BAD_INPUT, UserError, complain, hushed
+from server.session.observation.notices import Notice, notices_on
 from vision.annotate import annotate
+from vision.geometry import Corners
 from vision.input.camera import Image, SightError
 from vision.input.picture import SUFFIXES, open_picture, save_picture
-from vision.pipeline import Reader, Reading
-from vision.recognition.classifier import Corners
+from vision.pipeline import Reader
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PhotoRequest:
     """How the answers are wanted: the language, as JSON or in words, and where the drawn pictures go, if anywhere."""
 
     language: Language
@@ -40,7 +41,7 @@ def load_reader(pieces: str) -> Reader:
     return Reader(pieces)
 
 
-def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
+def read_photos(named: Sequence[str], pieces: str, wanted: PhotoRequest) -> int:
     """Read every photo (a folder stands for its pictures) and print a line for each; the exit status."""
     photos, status = find_photos(named, wanted.language)
     drawings = plan_drawings(photos, wanted.annotate)
@@ -66,7 +67,7 @@ def read_photos(named: Sequence[str], pieces: str, wanted: Wanted) -> int:
     return status
 
 
-def check_photo(photo: Path, game: Game | None, wanted: Wanted) -> int:
+def check_photo(photo: Path, game: Game | None, wanted: PhotoRequest) -> int:
     """Read one photo and print the verdict of the game's rules on it; the exit status.
 
     Without a game, it is told by the pieces which games it may be, and judged by the one that fits best.
@@ -108,7 +109,7 @@ def table_on(photo: Path, pieces: str) -> Table:
         _, reading = _look(load_reader(pieces), photo)
         _need_pieces(reading)
     except SightError as error:
-        raise Refusal(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
+        raise UserError(Words(f"{photo} : {error.fr}", f"{photo}: {error.en}")) from error
     return reading.judged
 
 
@@ -185,7 +186,7 @@ def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]
         return [None] * len(photos)
     if out.suffix and not out.is_dir():
         if len(photos) > 1:
-            raise Refusal(
+            raise UserError(
                 Words(
                     f"Il y a plusieurs photos : --annotate attend un dossier, pas {out}.",
                     f"There are several photos: --annotate takes a folder, not {out}.",
@@ -196,7 +197,7 @@ def plan_drawings(photos: Sequence[Path], out: Path | None) -> list[Path | None]
         drawings = _names_inside(_made(out), photos)
     for photo, drawing in zip(photos, drawings, strict=True):
         if drawing.exists() and photo.exists() and drawing.samefile(photo):
-            raise Refusal(
+            raise UserError(
                 Words(
                     f"--annotate écraserait la photo {photo}.",
                     f"--annotate would overwrite the photo {photo}.",
@@ -210,7 +211,7 @@ def _made(folder: Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Le dossier {folder} ne peut pas être créé ({why}).",
                 f"The folder {folder} cannot be made ({why}).",

@@ -1,27 +1,33 @@
-"""`meldwatch serve` and `meldwatch demo`: the page, with what the settings file and the flags say."""
+"""`meldwatch serve`: the page, with what the settings file and the flags say."""
 
 from __future__ import annotations
 
+import logging
 import os
 import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from engine.games import game
-from engine.words import Language, SpokenError, Words
+from engine.words import Language, Words
+from server.cli.arguments import add_page, add_players, add_set
+from server.cli.command import Command
+from server.cli.logs import logging_to
 from server.cli.settings import Settings, data_folder, read_settings, with_flags
-from server.cli.text import Refusal, complain, hushed
+from server.cli.text import BAD_INPUT, UserError, complain, hushed
 
 if TYPE_CHECKING:
-    from server.session.setup import House
-    from server.session.sources.sources import Feed
+    from server.session.setup import Setup
+    from server.session.sources.sources import Source
     from server.session.watcher import Reads
     from server.storage.store import Store
     from server.web.lan import Lan
+
+log: Final = logging.getLogger(__name__)
 
 LOOPBACK: Final = "127.0.0.1"
 HERE: Final = (LOOPBACK, "localhost", "::1")
@@ -30,95 +36,65 @@ LOCK: Final = "meldwatch.lock"
 """The file in the data folder that says which meldwatch uses it."""
 
 
-def add_serve(serving: ArgumentParser, language: Language) -> None:
-    """The arguments of `meldwatch serve`; those left out are the settings file's."""
-    say = {name: words.say(language) for name, words in _HELP.items()}
-    serving.add_argument("--camera", metavar="0|NAME|URL|FILE|phone|photos|typed", help=say["--camera"])
-    serving.add_argument("--game", metavar="GAME", help=say["--game"])
-    serving.add_argument("--set", action="append", metavar="OPTION=VALUE", help=say["--set"])
-    serving.add_argument("--players", metavar="NAME,NAME…", help=say["--players"])
-    serving.add_argument("--host", metavar="ADDRESS", help=say["--host"])
-    serving.add_argument("--lan", action="store_true", help=say["--lan"])
-    serving.add_argument("--https", action="store_true", help=say["--https"])
-    serving.add_argument("--data", type=Path, metavar="DIR", help=say["--data"])
-    serving.add_argument("--database", metavar="URL", help=say["--database"])
-
-
-def demo(chosen: Namespace, language: Language) -> int:
-    """`meldwatch demo`: the page, fed by the recorded table that ships with the project; nothing outlives it."""
-    from server.session.setup import Chosen, House
-    from server.session.sources.sources import Feed
-    from server.storage.store import Store
-    from server.web.app import DEMO, watch
-    from server.web.serving import serve
-
-    rules = game("rummy")
-    session = watch(DEMO, rules, Store.open())
-    house = House(session, _readers(session._reader, rules.pieces), Chosen(Feed("clip", str(DEMO))))
-    port = 8765 if chosen.port is None else chosen.port
-    return serve(
-        session,
-        port=port,
-        language=language,
-        asked_for=chosen.lang,
-        open_browser=not chosen.no_browser,
-        house=house,
-    )
-
-
 def serve(chosen: Namespace, language: Language) -> int:
-    """`meldwatch serve`: the page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
-    from server.web.serving import serve
+    """The page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
+    from server.web.serving import PortError, serve
 
     folder = data_folder(chosen.data)
     written, faults = read_settings(folder)
     settings = with_flags(written, chosen)
     asked_for: Language | None = chosen.lang
     if asked_for is None and settings.language is not None:
-        asked_for = language = "fr" if settings.language == "fr" else "en"
-    try:
-        house = _house(settings, folder)
-    except SpokenError as error:
-        raise Refusal(error.words) from error
+        asked_for = language = settings.language
+    house = _house(settings, folder)
     try:
         lan = _lan(settings, folder, chosen.host)
         for fault in (*faults, house.session.words.fault):
             if fault is not None:
                 complain(fault, language)
-        return serve(
-            house.session,
-            LOOPBACK if lan else settings.host,
-            settings.port,
-            language=language,
-            asked_for=asked_for,
-            open_browser=settings.browser,
-            house=house,
-            lan=lan,
-        )
-    except SpokenError as error:
-        raise Refusal(error.words) from error
+        with logging_to(folder, settings.log_level, names=settings.log_names):
+            log.info("%s; %s from %s", _versions(), house.session.game.name, house.chosen.feed.kind)
+            serve(
+                house.session,
+                LOOPBACK if lan else settings.host,
+                settings.port,
+                language=language,
+                asked_for=asked_for,
+                open_browser=settings.browser,
+                house=house,
+                lan=lan,
+            )
+            log.info("stopped")
+    except PortError as error:
+        complain(error.words, language)
+        return BAD_INPUT
     finally:
         house.close()
+    return 0
 
 
-def _house(settings: Settings, folder: Path) -> House:
+def _versions() -> str:
+    """What runs, and on what, as a report of a fault needs it."""
+    return f"meldwatch {version('meldwatch')}, Python {platform.python_version()}, {platform.platform(terse=True)}"
+
+
+def _house(settings: Settings, folder: Path) -> Setup:
     from server.session.session import Session
-    from server.session.setup import Chosen, House, game_named
+    from server.session.setup import Chosen, Setup, game_named
     from server.session.sources.sources import feed_of, opener
     from server.session.wordlist import FILE, WordList
 
     rules = game_named(settings.game, settings.set)
     feed = _checked(feed_of(settings.camera))
-    readers = _readers()
+    readers = readers_of()
     reader = readers(rules.pieces)
     store = _store(settings, folder)
     lock = _own(folder) if settings.database is None else None
-    session = Session(reader, rules, lambda: iter(()), store=store)
-    session.turning.by_itself = settings.by_itself
+    session = Session(reader, rules, lambda: iter(()), store=store, by_itself=settings.by_itself)
     session.take_words(WordList(folder / FILE))
-    house = House(session, readers, Chosen(feed, settings.players), offers=True)
+    house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
     house.lock = lock
-    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.source)
+    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.called)
     return house
 
 
@@ -131,14 +107,14 @@ def _store(settings: Settings, folder: Path) -> Store:
 
 
 def _own(folder: Path) -> IO[str] | None:
-    """Keep every other meldwatch out of a data folder, until what is answered is closed; raises Refusal."""
+    """Keep every other meldwatch out of a data folder, until what is answered is closed; raises UserError."""
     from server.storage.folder_lock import FolderTaken, lock_folder
 
     says = f"meldwatch, process {os.getpid()} of {platform.node()}, since {datetime.now():%Y-%m-%d %H:%M}"
     try:
         return lock_folder(folder, LOCK, says)
     except FolderTaken as taken:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Un autre meldwatch se sert du dossier {folder} ({taken.by}) : "
                 "arrêtez-le, ou donnez un autre dossier par --data.",
@@ -147,7 +123,7 @@ def _own(folder: Path) -> IO[str] | None:
         ) from taken
     except OSError as error:
         why = error.strerror or str(error)
-        raise Refusal(
+        raise UserError(
             Words(
                 f"On ne peut pas écrire dans le dossier {folder} ({why}).",
                 f"The folder {folder} cannot be written in ({why}).",
@@ -155,7 +131,7 @@ def _own(folder: Path) -> IO[str] | None:
         ) from error
 
 
-def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Reads]:
+def readers_of(first: Reads | None = None, pieces: str = "") -> Callable[[str], Reads]:
     """What gives the reader of a kind of pieces: its networks are loaded once."""
 
     @lru_cache
@@ -167,7 +143,7 @@ def _readers(first: Reads | None = None, pieces: str = "") -> Callable[[str], Re
     return reader
 
 
-def _checked(feed: Feed) -> Feed:
+def _checked(feed: Source) -> Source:
     """The feed, a clip's file tried; cameras are tried, and tried again, by the page."""
     from vision.input.camera import CameraError, frames
 
@@ -176,7 +152,7 @@ def _checked(feed: Feed) -> Feed:
             with hushed():
                 next(frames(Path(feed.named)))
         except CameraError as error:
-            raise Refusal(Words(error.fr, error.en)) from error
+            raise UserError(Words(error.fr, error.en)) from error
     return feed
 
 
@@ -187,7 +163,7 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
 
     if not settings.lan and not settings.https:
         if not is_loopback(settings.host) and settings.host not in HERE:
-            raise Refusal(
+            raise UserError(
                 Words(
                     f"Pour écouter à {settings.host}, il faut --lan : la page est alors gardée par une clé.",
                     f"To listen at {settings.host} takes --lan: the page is guarded by a key then.",
@@ -195,7 +171,7 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
             )
         return None
     if named in HERE:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"--lan laisse entrer le réseau, et {named} est à cet ordinateur seul : "
                 "donnez l'un ou l'autre.",
@@ -207,6 +183,22 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
     return Lan(host, new_key(), certificate=certificate)
 
 
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
+    """The arguments of `meldwatch serve`; those left out are the settings file's."""
+    say = {name: words.say(language) for name, words in _HELP.items()}
+    parser.add_argument("--camera", metavar="0|NAME|URL|FILE|phone|photos|typed", help=say["--camera"])
+    parser.add_argument("--game", metavar="GAME", help=say["--game"])
+    add_set(parser, language)
+    add_players(parser, language)
+    parser.add_argument("--host", metavar="ADDRESS", help=say["--host"])
+    parser.add_argument("--lan", action="store_true", help=say["--lan"])
+    parser.add_argument("--https", action="store_true", help=say["--https"])
+    parser.add_argument("--data", type=Path, metavar="DIR", help=say["--data"])
+    parser.add_argument("--database", metavar="URL", help=say["--database"])
+    add_page(parser, language)
+    parser.add_argument("--log-names", action="store_true", help=say["--log-names"])
+
+
 _HELP: Final = {
     "--camera": Words(
         "la caméra, par son numéro ou son nom, une adresse (http://…, rtsp://…), un fichier vidéo, "
@@ -215,10 +207,6 @@ _HELP: Final = {
         "phone (a phone films), photos (one at a time) or typed (tables are typed in notation); default: 0",
     ),
     "--game": Words("le jeu (par défaut : rummy)", "the game (default: rummy)"),
-    "--set": Words(
-        "une règle de la maison, autant de fois qu'il le faut", "a house rule; may be given several times"
-    ),
-    "--players": Words("les noms, dans l'ordre des places", "the names, in seating order"),
     "--host": Words(
         "l'adresse où écouter (avec --lan : celle de cet ordinateur dans le réseau)",
         "the address to listen at (with --lan: this computer's address in the network)",
@@ -237,8 +225,16 @@ _HELP: Final = {
         "dossier des parties gardées et des réglages (meldwatch.toml)",
         "folder of the matches kept and of the settings (meldwatch.toml)",
     ),
+    "--log-names": Words(
+        "noter aussi ce qu'écrivent les joueurs, leurs noms par exemple",
+        "log what the players write as well, as their names",
+    ),
     "--database": Words(
         "base de données à la place du fichier : postgresql://…",
         "a database in place of the file: postgresql://…",
     ),
 }
+
+COMMAND = Command(
+    Words("la page, sur ce que voit une caméra", "the page, on what a camera sees"), add_arguments, serve
+)

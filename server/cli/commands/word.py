@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
-from engine.games.lettres.lettres import Lettres
+from engine.games import WORD_GAME
 from engine.games.lettres.turn import texts
-from engine.lexicon.check import WordVerdict, check_word
-from engine.lexicon.house import House
+from engine.lexicon.check import WordVerdict
+from engine.lexicon.house import HouseList
 from engine.table import NotationError
 from engine.words import Language, Words
+from server.cli.arguments import add_json
+from server.cli.command import Command
 from server.cli.console import SIGNS, json_line
 from server.cli.notation import answer_texts, game_of, table_of
-from server.cli.text import Refusal
+from server.cli.text import UserError
 
 
 def word(chosen: Namespace, language: Language) -> int:
-    """`meldwatch word`: the verdict on each word, or on one a line from stdin."""
-    rules = cast(Lettres, game_of(Namespace(game=Lettres.name, set=chosen.set)))
-    words, options = rules.dictionary, rules.options
+    """The verdict on each word, or on one a line from stdin."""
+    words = game_of(Namespace(game=WORD_GAME, set=chosen.set)).as_word_game
+    if words is None:
+        raise LookupError(f"{WORD_GAME} has no words")
     if chosen.house is not None:
-        words = replace(words, house=_with_own(rules.house, chosen.house))
+        words = words.with_words(_own_words(chosen.house))
     lying = texts(table_of(chosen.table)) if chosen.table else ()
 
     def answer(text: str) -> WordVerdict:
         try:
-            return check_word(text, words, lying, plural_beside_word=options.plural_beside_word)
+            return words.check_word(text, lying)
         except NotationError as error:
-            raise Refusal(
+            raise UserError(
                 Words(f"Ce n'est pas un mot de lettres : {text.strip()!r}.", f"This is {error}.")
             ) from error
 
@@ -43,26 +44,26 @@ def word(chosen: Namespace, language: Language) -> int:
     return 0
 
 
-def _with_own(house: House, file: Path) -> House:
-    """A house list with the players' own after it."""
+def _own_words(file: Path) -> HouseList:
+    """The players' own list of words."""
     try:
-        own = House.parse(file.read_text("utf-8"))
+        return HouseList.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise Refusal(
+        raise UserError(
             Words(
                 f"Cette liste maison ne se lit pas : {file} ({error}).",
                 f"Unreadable house list: {file} ({error}).",
             )
         ) from error
-    return house.accept(own.accepted).refuse(own.refused)
 
 
-def add_word(parser: ArgumentParser, language: Language) -> None:
+def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `word`."""
     parser.add_argument("words", nargs="+", metavar="WORD", help=_WORD.say(language))
     parser.add_argument("--table", metavar="TABLE", help=_TABLE.say(language))
     parser.add_argument("--set", action="append", metavar="OPTION=VALUE", help=_SET.say(language))
     parser.add_argument("--house", metavar="FILE", type=Path, help=_HOUSE.say(language))
+    add_json(parser, language)
 
 
 _WORD = Words(
@@ -76,4 +77,10 @@ _SET = Words(
 )
 _HOUSE = Words(
     "une liste maison : lignes « + MOT » et « - MOT »", "a house list: lines '+ WORD' and '- WORD'"
+)
+
+COMMAND = Command(
+    Words("un mot est-il permis à Rummikub Lettres ?", "is a word allowed in Rummikub Lettres?"),
+    add_arguments,
+    word,
 )

@@ -8,8 +8,8 @@ from math import dist
 from typing import Final, TypeAlias
 
 from engine.table import UNREAD
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Corners, Detection
+from vision.geometry import Corner, Corners
+from vision.reading import Reading, RecognizedPiece
 
 NEIGHBOUR: Final = 1.6
 """How far an added piece may lie from its neighbour, in lengths of that piece, to lie in one group with it."""
@@ -18,15 +18,15 @@ STILL: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CorrectedPiece:
     """A piece as it stands now, and what had been read of it: None where nothing was, and it was added."""
 
-    now: Detection
-    was: Detection | None
+    now: RecognizedPiece
+    was: RecognizedPiece | None
     by_hand: bool = False
 
     @property
-    def seen(self) -> Detection:
+    def seen(self) -> RecognizedPiece:
         """What the picture showed, or what was added."""
         return self.was or self.now
 
@@ -35,15 +35,17 @@ class Entry:
 class Laid:
     """The pieces of a reading under amendment, and its groups, of their indices."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[CorrectedPiece, ...]
     groups: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, reading: Reading) -> Laid:
         """A reading as it was made."""
-        return cls(tuple(Entry(each, each) for each in reading.detections), reading.groups)
+        return cls(tuple(CorrectedPiece(each, each) for each in reading.detections), reading.groups)
 
-    def nearest(self, place: Corner, reach: float, fits: Callable[[Entry], bool] | None = None) -> int | None:
+    def nearest(
+        self, place: Corner, reach: float, fits: Callable[[CorrectedPiece], bool] | None = None
+    ) -> int | None:
         """The piece within reach of a place, the nearest of them; None where none lies there."""
         near = [
             (dist(place, middle(entry.now)), at)
@@ -57,7 +59,7 @@ class Laid:
         self, corners: Corners, faces: Collection[str | None] | None = None, share: float = 1.0
     ) -> int | None:
         """The piece that lies where one has these corners, one of these faces read; `share` of its reach away."""
-        place = Detection(UNREAD, 0.0, corners)
+        place = RecognizedPiece(UNREAD, 0.0, corners)
         fits = None if faces is None else lambda entry: entry.seen.face in faces
         return self.nearest(middle(place), share * reach_of(place), fits)
 
@@ -82,7 +84,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class FaceChange:
     """A face given to the piece that lies at a place, None where it is no piece; and what had been read there."""
 
     corners: Corners
@@ -90,7 +92,7 @@ class Correction:
     face: str | None
 
     @classmethod
-    def of(cls, entry: Entry, face: str | None) -> Correction:
+    def of(cls, entry: CorrectedPiece, face: str | None) -> FaceChange:
         """The correction that gives this piece a face, or takes it out."""
         return cls(entry.now.corners, entry.seen.face, face)
 
@@ -99,7 +101,7 @@ class Correction:
         """The places it is tied to."""
         return (self.corners,)
 
-    def met(self, laid: Laid) -> Correction:
+    def met(self, laid: Laid) -> FaceChange:
         """The same for the piece that lies at the place now, whatever was read there."""
         at = laid.lying_at(self.corners, share=STILL)
         return self if at is None else replace(self, read=laid.entries[at].seen.face)
@@ -139,18 +141,18 @@ class Addition:
         """The places it is tied to."""
         return (self.corners,)
 
-    def met(self, laid: Laid) -> Addition | Correction:
+    def met(self, laid: Laid) -> Addition | FaceChange:
         """The same; a piece that is read at the place by now is given the face."""
         at = laid.lying_at(self.corners, share=STILL)
-        return self if at is None else Correction(self.corners, laid.entries[at].seen.face, self.face)
+        return self if at is None else FaceChange(self.corners, laid.entries[at].seen.face, self.face)
 
     def apply(self, laid: Laid) -> Laid | None:
         """The pieces and this one; None where another is read there, or the neighbour does not lie where it lay."""
         if laid.lying_at(self.corners) is not None:
             return None
-        added = Detection(self.face, 1.0, self.corners)
+        added = RecognizedPiece(self.face, 1.0, self.corners)
         at = len(laid.entries)
-        grown = Laid((*laid.entries, Entry(added, None, by_hand=True)), (*laid.groups, (at,)))
+        grown = Laid((*laid.entries, CorrectedPiece(added, None, by_hand=True)), (*laid.groups, (at,)))
         if self.neighbour is None:
             return grown
         beside = laid.nearest(self.neighbour, reach_of(added))
@@ -167,17 +169,17 @@ class Addition:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class Regrouping:
     """The pieces at these places lie in one group, whatever it looked like."""
 
     places: tuple[Corners, ...]
 
     @classmethod
-    def of(cls, entries: Sequence[Entry]) -> Together:
+    def of(cls, entries: Sequence[CorrectedPiece]) -> Regrouping:
         """These pieces as one group."""
         return cls(tuple(entry.now.corners for entry in entries))
 
-    def met(self, _: Laid) -> Together:
+    def met(self, _: Laid) -> Regrouping:
         """The same: what is read of the pieces does not matter."""
         return self
 
@@ -188,7 +190,7 @@ class Together:
         return laid.together(pieces) if len(set(pieces)) == len(found) else None
 
 
-Amendment: TypeAlias = Correction | Addition | Together
+Correction: TypeAlias = FaceChange | Addition | Regrouping
 """Something put right in a reading, tied to places; `met` ties it to what lies there now, `apply` puts it right."""
 
 
@@ -202,28 +204,28 @@ def in_table_order(laid: Laid) -> Laid:
     )
 
 
-def middle(detection: Detection) -> Corner:
+def middle(detection: RecognizedPiece) -> Corner:
     """The middle of a piece, in pixels of its picture."""
     xs, ys = zip(*detection.corners, strict=True)
     return sum(xs) / 4, sum(ys) / 4
 
 
-def reach_of(detection: Detection) -> float:
+def reach_of(detection: RecognizedPiece) -> float:
     """How far from its middle a piece surely reaches: half its shorter side."""
     return min(_sides(detection)) / 2
 
 
-def _sides(detection: Detection) -> list[float]:
+def _sides(detection: RecognizedPiece) -> list[float]:
     return [dist(detection.corners[i - 1], corner) for i, corner in enumerate(detection.corners)]
 
 
-def _moved(detection: Detection, place: Corner) -> Corners:
+def _moved(detection: RecognizedPiece, place: Corner) -> Corners:
     x, y = middle(detection)
     a, b, c, d = ((px - x + place[0], py - y + place[1]) for px, py in detection.corners)
     return a, b, c, d
 
 
-def _in_order(entries: Sequence[Entry], pieces: Sequence[int]) -> tuple[int, ...]:
+def _in_order(entries: Sequence[CorrectedPiece], pieces: Sequence[int]) -> tuple[int, ...]:
     """Pieces in reading order: along their own rows, or down their columns, whichever they spread along more."""
     found = [entries[at].now for at in pieces]
     across = [sum(each.corners[1][axis] - each.corners[0][axis] for each in found) for axis in (0, 1)]

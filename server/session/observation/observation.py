@@ -7,21 +7,20 @@ from dataclasses import dataclass, field, replace
 
 from server.session.observation.corrections import (
     Addition,
-    Amendment,
     Correction,
+    FaceChange,
     Laid,
-    Together,
+    Regrouping,
     in_table_order,
 )
-from server.session.observation.still import Change, Fate, look_of
+from vision.geometry import Corner
 from vision.input.camera import Image
-from vision.live.scene_change import Small
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner
+from vision.live.scene_change import Fate, SceneChange, Small, look_of
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Observation:
     """A reading of the picture with this number, and what was put right in it, oldest first.
 
     `look` is how the table looks where nothing covers it: by that it is known which pieces have left.
@@ -29,11 +28,11 @@ class Sight:
 
     picture: int
     reading: Reading
-    corrections: tuple[Amendment, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     look: Small | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(cls, picture: int, reading: Reading, image: Image | None = None) -> Sight:
+    def of(cls, picture: int, reading: Reading, image: Image | None = None) -> Observation:
         """What was read on a picture (BGR uint8) of that number."""
         return cls(picture, reading, look=None if image is None else look_of(image))
 
@@ -58,28 +57,28 @@ class Sight:
         """The indices of the pieces, as corrected, whose face was given by hand."""
         return frozenset(at for at, entry in enumerate(self.laid.entries) if entry.by_hand)
 
-    def correct(self, piece: int, face: str) -> Sight:
+    def correct(self, piece: int, face: str) -> Observation:
         """This sight with a face given to the piece of that index (as corrected)."""
-        return self._with(Correction.of(self.laid.entries[piece], face))
+        return self._with(FaceChange.of(self.laid.entries[piece], face))
 
-    def remove(self, piece: int) -> Sight:
+    def remove(self, piece: int) -> Observation:
         """This sight without the piece of that index."""
-        return self._with(Correction.of(self.laid.entries[piece], None))
+        return self._with(FaceChange.of(self.laid.entries[piece], None))
 
-    def add(self, place: Corner, face: str) -> Sight:
+    def add(self, place: Corner, face: str) -> Observation:
         """This sight with one more piece at a place (pixels of its picture)."""
         return self._with(Addition.at(self.laid, place, face, self.reading.size))
 
-    def join(self, pieces: Sequence[int]) -> Sight:
+    def join(self, pieces: Sequence[int]) -> Observation:
         """This sight with these pieces as one group."""
         entries = self.laid.entries
-        return self._with(Together.of([entries[piece] for piece in dict.fromkeys(pieces)]))
+        return self._with(Regrouping.of([entries[piece] for piece in dict.fromkeys(pieces)]))
 
-    def undo(self) -> Sight:
+    def undo(self) -> Observation:
         """This sight without what was put right last."""
         return replace(self, corrections=self.corrections[:-1])
 
-    def seen_again(self, newer: Sight) -> Sight:
+    def carried_over(self, newer: Observation) -> Observation:
         """The newer sight of the table, with what was put right in this one wherever it lies still.
 
         A place that looks as it did holds the same piece, whatever is read there now; one that an arm covers is waited
@@ -87,7 +86,7 @@ class Sight:
         """
         change = None
         if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
-            change = Change.between(self.look, newer.look, newer.reading.size[0])
+            change = SceneChange.between(self.look, newer.look, newer.reading.size[0])
         laid, kept = Laid.of(newer.reading), []
         for amendment in self.corrections if newer.reading.size == self.reading.size else ():
             fate = change.fate(amendment.places) if change else None
@@ -100,5 +99,5 @@ class Sight:
         look = change.uncovered if change and kept else newer.look
         return replace(newer, corrections=(*kept, *newer.corrections), look=look)
 
-    def _with(self, amendment: Amendment) -> Sight:
+    def _with(self, amendment: Correction) -> Observation:
         return replace(self, corrections=(*self.corrections, amendment))

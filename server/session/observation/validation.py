@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
+from vision.geometry import Corner
 from vision.input.camera import SightError
-from vision.recognition.classifier import Corner
 
 
 class CorrectionError(SightError):
     """A correction that cannot be made."""
 
 
-def corrected(sight: Sight, game: Game, piece: int, face: str) -> Sight:
+def corrected(sight: Observation, game: Game, piece: int, face: str) -> Observation:
     """The sight with a face given to a piece; raises CorrectionError."""
     _check_face(game, face)
     _check_piece(sight, piece)
     return sight.correct(piece, face)
 
 
-def with_piece(sight: Sight, game: Game, place: Corner, face: str) -> Sight:
+def with_piece(sight: Observation, game: Game, place: Corner, face: str) -> Observation:
     """The sight with one more piece at a place (pixels); raises CorrectionError."""
     _check_face(game, face)
     if not all(0 <= at <= most for at, most in zip(place, sight.reading.size, strict=True)):
@@ -30,13 +30,13 @@ def with_piece(sight: Sight, game: Game, place: Corner, face: str) -> Sight:
     return sight.add(place, face)
 
 
-def without_piece(sight: Sight, piece: int) -> Sight:
+def without_piece(sight: Observation, piece: int) -> Observation:
     """The sight without a piece; raises CorrectionError."""
     _check_piece(sight, piece)
     return sight.remove(piece)
 
 
-def regrouped(sight: Sight, pieces: Sequence[int]) -> Sight:
+def regrouped(sight: Observation, pieces: Sequence[int]) -> Observation:
     """The sight with these pieces as one group; raises CorrectionError."""
     if not pieces:
         raise CorrectionError("Aucune pièce n'est choisie.", "No piece is chosen.")
@@ -52,6 +52,6 @@ def _check_face(game: Game, face: str) -> None:
         )
 
 
-def _check_piece(sight: Sight, piece: int) -> None:
+def _check_piece(sight: Observation, piece: int) -> None:
     if not 0 <= piece < len(sight.laid.entries):
         raise CorrectionError(f"Il n'y a pas de pièce {piece}.", f"There is no piece {piece}.")

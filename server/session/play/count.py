@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
 
+from engine.errors import SpokenError
 from engine.faces import MARKS
 from engine.games import Game
-from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
 from engine.games.jok_r_ummy.programmes import Programme
-from engine.games.lettres.lettres import Lettres
 from engine.games.match import Match, laid_turns
-from engine.games.rummy import Rummy
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
 from engine.verdicts.turns import Change
-from engine.words import SpokenError
 from server.session.observation.corrections import middle, reach_of
-from server.session.observation.observation import Sight
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corner, Detection
-
-DEALT: Final = 14
-"""Tiles that are dealt where a game does not say it."""
+from server.session.observation.observation import Observation
+from vision.geometry import Corner
+from vision.reading import Reading, RecognizedPiece
 
 
 class CountError(SpokenError):
@@ -34,7 +27,7 @@ class CountError(SpokenError):
 class Hand:
     """What a player shows: the sight of it, its picture (JPEG; None for a typed hand), whether it was agreed to."""
 
-    sight: Sight | None = None
+    sight: Observation | None = None
     jpeg: bytes | None = field(default=None, repr=False)
     agreed: bool = False
 
@@ -69,7 +62,7 @@ class Count:
         seats = range(len(match.players))
         laid = (
             tuple(seat for seat in seats if match.has_opened(seat))
-            if isinstance(match.game, JokRummy)
+            if match.game.round_questions.answered
             else ()
         )
         return cls(
@@ -87,27 +80,27 @@ class Count:
     @property
     def needs_hands(self) -> bool:
         """Whether anything is counted at the end: `lettres` scores each turn."""
-        return not isinstance(self.game, Lettres)
+        return self.game.round_questions.hands
 
     @property
     def needs_first(self) -> bool:
         """Whether it matters who laid first: in the games of gin."""
-        return getattr(self.game, "lays_at_end", False)
+        return self.game.round_questions.first
 
     @property
     def needs_upcard(self) -> bool:
         """Whether a second deck's card is turned up."""
-        return bool(getattr(self.game.options, "upcard", False))
+        return self.game.round_questions.upcard
 
     @property
     def is_void(self) -> bool:
         """Whether nobody laid, so that no hand counts."""
-        return self.void and bool(getattr(self.game.options, "void_when_empty", True))
+        return self.void and not self.game.round_questions.void_counts
 
     @property
     def out(self) -> int | None:
         """The one player (seat) of rummy who has nothing left; None where there is none."""
-        if not isinstance(self.game, Rummy):
+        if not self.game.round_questions.at_once:
             return None
         out = [seat for seat, hand in enumerate(self.hands) if hand.agreed and not hand.table.pieces]
         return out[0] if len(out) == 1 else None
@@ -125,7 +118,7 @@ class Count:
         laid = laid_turns(turns).get(self.out, 0)
         if laid > 1:
             return False
-        dealt = getattr(self.game.options, "deal", DEALT)
+        dealt = self.game.dealing(len(self.hands)).each
         return True if laid and turns[-1].player == self.out and _added(turns) >= dealt else None
 
     @property
@@ -219,7 +212,7 @@ def _added(turns: Sequence[Turn]) -> int:
     return Change(before, turns[-1].table).added.total()
 
 
-def beside(sight: Sight) -> Corner:
+def beside(sight: Observation) -> Corner:
     """A place in the picture behind the last piece, for one that is added without saying where it lies."""
     entries, (width, height) = sight.laid.entries, sight.reading.size
     if not entries:
@@ -240,7 +233,7 @@ def fresh(reading: Reading, table: Reading | None) -> Reading:
     return replace(reading, detections=found, groups=tuple(filter(None, groups)))
 
 
-def _lay_there(found: Detection, table: Reading) -> bool:
+def _lay_there(found: RecognizedPiece, table: Reading) -> bool:
     (x, y), reach = middle(found), reach_of(found)
     near = (each for each in table.detections if abs(middle(each)[0] - x) < reach > abs(middle(each)[1] - y))
     return any(each.face == found.face or not found.sure for each in near)

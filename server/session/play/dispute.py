@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from engine.errors import SpokenError
 from engine.games import Game
-from engine.games.lettres.lettres import Lettres, as_letters
-from engine.lexicon.check import check_word
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.words import SpokenError
-from server.session.observation.observation import Sight
-from server.session.play.rule_said import rule_for
-from server.session.views.snapshot import GroupView
+from server.session.observation.observation import Observation
+from server.session.views.table_view import GroupView
 
 
 class DisputeError(SpokenError):
@@ -45,7 +42,7 @@ class RingView(GroupView):
         return asdict(self)
 
 
-def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
+def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
     """The verdict on some pieces of a sight as one group, whatever lies around them; raises DisputeError."""
     count = len(sight.laid.entries)
     if not pieces or not all(0 <= piece < count for piece in pieces):
@@ -53,12 +50,12 @@ def ring(game: Game, sight: Sight, pieces: Sequence[int]) -> RingView:
     group = _group(sight, pieces)
     judged = game.judge(None, Table((group,)))
     ruled = judged.groups[0]
-    rule = rule_for(game, ruled)
+    rule = game.rule_for(ruled)
     told = RingView.of(ruled, sorted(set(pieces)), rule_fr=rule.fr, rule_en=rule.en, word=_word(game, group))
     return replace(told, ruling=judged.ruling.value)
 
 
-def _group(sight: Sight, pieces: Sequence[int]) -> Group:
+def _group(sight: Observation, pieces: Sequence[int]) -> Group:
     """The pieces as one group in reading order: a group that lies there keeps its own order."""
     wanted = set(pieces)
     reading = sight.corrected
@@ -74,12 +71,11 @@ def _group(sight: Sight, pieces: Sequence[int]) -> Group:
 
 
 def _word(game: Game, group: Group) -> WordView | None:
-    if not isinstance(game, Lettres):
+    if (words := game.as_word_game) is None:
         return None
-    word = "".join(as_letters(Table((group,))).groups[0].faces)
+    word = "".join(words.read(Table((group,))).groups[0].faces)
     if UNREAD in word or FACE_DOWN in word or len(word) < 2 or not word.strip("*"):
         return None
-    told = check_word(word, game.dictionary)
-    house = game.dictionary.house
+    told, house = words.check_word(word), words.house
     decided = "accepted" if word in house.accepted else "refused" if word in house.refused else None
     return WordView(word, told.accepted, decided, told.spellings, told.say("fr"), told.say("en"))

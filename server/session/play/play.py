@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.errors import SpokenError
 from engine.games import Game
 from engine.games.match import Match
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
-from engine.verdicts.turns import Change
 from engine.verdicts.verdict import Ruling, Verdict
-from engine.words import SpokenError
 from server.session.play.winning import WonView, just_won
-from server.session.views.sheet_view import LineView, view_lines
 
 
 class PlayError(SpokenError):
@@ -118,77 +116,3 @@ class Play:
     def remove_round(self, number: int) -> Play:
         """The match without round `number` (from 0)."""
         return Play(self.match.remove(number), self.seat)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player: name, total so far, and whether they have laid in this round."""
-
-    name: str
-    total: int
-    opened: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayView:
-    """A match as the page shows it.
-
-    `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
-    `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
-    just won, until that is confirmed.
-    `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
-    `last` (None before the first turn of a round).
-    """
-
-    players: tuple[PlayerView, ...]
-    seat: int
-    pushed: int
-    before: tuple[tuple[str, ...], ...]
-    added: tuple[str, ...]
-    last: int | None
-    lines: tuple[LineView, ...]
-    over: bool
-    winners: tuple[int, ...]
-    unit: str = "round"
-    undoes: str | None = None
-    won: WonView | None = None
-    id: int | None = None
-
-
-def view_play(play: Play) -> PlayView:
-    """What the page shows of a match."""
-    match = play.match
-    sheet, turns = match.sheet, match.round_turns
-    counted = bool(turns) and turns[-1].counted
-    earlier = turns[-2].table if len(turns) > 1 else Table()
-    added = Change(earlier, match.table).added if counted else {}
-    return PlayView(
-        players=tuple(
-            PlayerView(name, total, match.has_opened(seat))
-            for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
-        ),
-        seat=play.seat,
-        pushed=len(match.turns),
-        before=tuple(group.faces for group in match.table),
-        added=tuple(face for face, number in added.items() for _ in range(number)),
-        last=turns[-1].player if counted else None,
-        lines=view_lines(sheet),
-        over=sheet.over,
-        winners=sheet.winners,
-        unit=unit_of(match),
-        undoes=_undoes(match),
-        won=play.won,
-    )
-
-
-def unit_of(match: Match) -> str:
-    """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
-    return "hand" if getattr(match.game, "lays_at_end", False) else "round"
-
-
-def _undoes(match: Match) -> str | None:
-    """What was pushed last."""
-    if not match.turns:
-        return None
-    last = match.turns[-1]
-    return "round" if isinstance(last, Round) else "turn" if last.counted else "table"

@@ -13,13 +13,14 @@ piece has left).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from engine.errors import SpokenError
 from engine.games.match import Match
 from engine.options import describe
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
-from engine.words import SpokenError
 from server.session.play.play import Play
 
 if TYPE_CHECKING:
@@ -30,6 +31,15 @@ CHANGES: Final = ("turn", "round", "undo", "seat", "edit")
 """The events that change the match."""
 TOLD: Final = (*CHANGES, "fault", "dispute", "count", "correction")
 """The events that people look back on; the others are only `kept`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """Something to be written down: its kind, what it says (plain values), and its picture (a number, or JPEG)."""
+
+    kind: str
+    payload: Mapping[str, Any]
+    picture: int | bytes | None = None
 
 
 class RecordError(SpokenError):
@@ -52,10 +62,14 @@ def settings_of(game: Game) -> tuple[str, ...]:
     )
 
 
-def change_between(old: Play, new: Play) -> dict[str, Any]:
+def change_to_record(old: Play, new: Play) -> dict[str, Any]:
     """What leads from one state of a match to the next, in plain values."""
     keep = _alike(old.match.turns, new.match.turns)
-    return {"keep": keep, "pushed": [_written(each) for each in new.match.turns[keep:]], "seat": new.seat}
+    return {
+        "keep": keep,
+        "pushed": [turn_to_record(each) for each in new.match.turns[keep:]],
+        "seat": new.seat,
+    }
 
 
 def kind_of(old: Play, new: Play) -> str:
@@ -74,14 +88,14 @@ def play_after(game: Game, players: Sequence[str], events: Iterable[Event]) -> P
     play = Play.begin(game, players)
     for event in events:
         if event.kind in CHANGES:
-            play = changed(play, event.payload)
+            play = change_from_record(play, event.payload)
     return play
 
 
-def changed(play: Play, payload: Mapping[str, Any]) -> Play:
+def change_from_record(play: Play, payload: Mapping[str, Any]) -> Play:
     """The match after one event that changes it; raises RecordError."""
     try:
-        turns = (*play.match.turns[: payload["keep"]], *map(_read, payload["pushed"]))
+        turns = (*play.match.turns[: payload["keep"]], *map(turn_from_record, payload["pushed"]))
         return Play(Match(play.match.game, play.match.players, turns), payload["seat"])
     except (KeyError, TypeError, ValueError) as error:
         raise unreadable(error) from error
@@ -116,7 +130,8 @@ def _alike(before: Sequence[Turn | Round], after: Sequence[Turn | Round]) -> int
     return next((at for at, (old, new) in enumerate(pairs) if old != new), min(len(before), len(after)))
 
 
-def _written(pushed: Turn | Round) -> dict[str, Any]:
+def turn_to_record(pushed: Turn | Round) -> dict[str, Any]:
+    """A turn or a round in plain values for JSON."""
     if isinstance(pushed, Round):
         return {"round": str(pushed)}
     written: dict[str, Any] = {"player": pushed.player, "table": str(pushed.table)}
@@ -128,7 +143,8 @@ def _written(pushed: Turn | Round) -> dict[str, Any]:
     return written | ({} if pushed.counted else {"counted": False})
 
 
-def _read(written: Mapping[str, Any]) -> Turn | Round:
+def turn_from_record(written: Mapping[str, Any]) -> Turn | Round:
+    """The turn or the round that was written."""
     if "round" in written:
         return Round.parse(written["round"])
     rack = written.get("rack")

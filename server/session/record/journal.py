@@ -1,97 +1,72 @@
-"""The book that lies beside the table: the match being played, every change of it written down before it is shown."""
+"""The journal that lies beside the table: what happens in the match being played, written into a store."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from server.session.play.play import Play, PlayError
-from server.session.record.events import CHANGES, change_between, kind_of, play_after, settings_of
+from server.session.record.events import CHANGES, NewEvent, play_after, settings_of
 
 if TYPE_CHECKING:
     from engine.games import Game
-    from server.storage.store import Event, Kept, Store
+    from server.storage.store import Event, KeptMatch, Store
 
 
-class Book:
-    """Holds the match being played (`play`, None without one) and writes what happens in it into a store.
+class Journal:
+    """Writes what happens in a match into a store, and reads it; without a store nothing is kept.
 
-    Without a store nothing is kept. `now` answers the seconds since 1970. Not for several threads at once.
+    `now` answers the seconds since 1970. Not for several threads at once: only one writes on in a match.
     """
 
     def __init__(self, store: Store | None, now: Callable[[], float]) -> None:
         self.store = store
-        self.play: Play | None = None
-        self.kept: Kept | None = None
         self._now = now
         self._read = 0  # the number of the last event that the match being played follows from
 
-    @property
-    def playing(self) -> Play:
-        """The match being played; raises PlayError without one."""
-        if self.play is None:
-            raise PlayError("Aucune partie n'est en cours.", "No match is being played.")
-        return self.play
+    def begin(self, play: Play) -> KeptMatch | None:
+        """Keep a match that begins."""
+        self._read = 0
+        if self.store is None:
+            return None
+        rules = play.match.game
+        return self.store.begin(rules.name, settings_of(rules), play.match.players, self._now())
 
-    def check(self) -> None:
-        """Raise PlayError unless a match is being played."""
-        _ = self.playing
+    def leave(self, kept: KeptMatch | None) -> None:
+        """Note that a match was left; it stays kept, and may be gone on with."""
+        if self.store is not None and kept is not None:
+            self.store.end(kept.id, self._now())
 
-    def begin(self, play: Play) -> None:
-        """Begin a match; the one being played is left."""
-        self.leave()
-        if self.store is not None:
-            rules = play.match.game
-            self.kept = self.store.begin(rules.name, settings_of(rules), play.match.players, self._now())
-            self._read = 0
-        self.play = play
-
-    def leave(self) -> None:
-        """Leave the match; it stays kept, and may be gone on with."""
-        if self.store is not None and self.kept is not None:
-            self.store.end(self.kept.id, self._now())
-        self.play, self.kept = None, None
-
-    def go_on(self, game: Game, kept: Kept) -> None:
-        """Go on with a kept match of this game, as its last event left it; raises StoreError or RecordError."""
+    def go_on(self, game: Game, kept: KeptMatch, present: KeptMatch | None) -> Play:
+        """Go on with a kept match of this game in the place of the present one; raises StoreError or RecordError."""
         if self.store is None:
             raise PlayError("Ici, rien n’est gardé.", "Nothing is kept here.")
         read = self.store.last(kept.id)
         play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
-        if self.kept is None or self.kept.id != kept.id:
-            self.leave()
+        if present is not None and present.id != kept.id:
+            self.leave(present)
         self.store.end(kept.id, None)
-        self.play, self.kept, self._read = play, replace(kept, ended=None), read
+        self._read = read
+        return play
 
-    def events(self, *kinds: str) -> tuple[Event, ...]:
-        """What happened of these kinds in the match being played, oldest first."""
-        if self.store is None or self.kept is None:
+    def events(self, kept: KeptMatch | None, *kinds: str) -> tuple[Event, ...]:
+        """What happened of these kinds in a match, oldest first."""
+        if self.store is None or kept is None:
             return ()
-        return self.store.events(self.kept.id, kinds)
+        return self.store.events(kept.id, kinds)
 
-    def picture(self, number: int) -> bytes | None:
-        """The picture (JPEG) kept with an event of the match being played, if there is one."""
-        if self.store is None or self.kept is None:
+    def picture(self, kept: KeptMatch | None, number: int) -> bytes | None:
+        """The picture (JPEG) kept with an event of a match, if there is one."""
+        if self.store is None or kept is None:
             return None
-        return self.store.picture(self.kept.id, number)
+        return self.store.picture(kept.id, number)
 
-    def change(
-        self,
-        play: Play,
-        picture: bytes | None = None,
-        kind: str | None = None,
-        said: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Put this in the place of the match being played, once it is written; raises PlayError without a match."""
-        old = self.playing
-        self.write(kind or kind_of(old, play), {**(said or {}), **change_between(old, play)}, picture)
-        self.play = play
-
-    def write(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
-        """Write an event down (plain values, and a JPEG); None where no match is kept. It is on the disk then."""
-        if self.store is None or self.kept is None:
+    def write(self, kept: KeptMatch | None, event: NewEvent, picture: bytes | None) -> Event | None:
+        """Write an event of a match down, with its picture (JPEG); None where none is kept. It is on the disk then."""
+        if self.store is None or kept is None:
             return None
-        event = self.store.append(self.kept.id, kind, payload, self._now(), picture, after=self._read)
-        self._read = event.number
-        return event
+        written = self.store.append(
+            kept.id, event.kind, event.payload, self._now(), picture, after=self._read
+        )
+        self._read = written.number
+        return written

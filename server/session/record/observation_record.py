@@ -1,4 +1,4 @@
-"""A sight in plain values, as it is written into the record of a match, and read back."""
+"""An observation in plain values, as it is written into the record of a match, and read back."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Final, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from server.session.observation.corrections import Amendment
-from server.session.observation.observation import Sight
+from server.session.observation.corrections import Correction
+from server.session.observation.observation import Observation
 from server.session.record.events import unreadable
 from vision.input.camera import Image
-from vision.pipeline import Reading
+from vision.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What of a sight is written: the picture is kept beside it."""
+    """What of an observation is written: the picture is kept beside it."""
 
     reading: Reading
-    corrections: tuple[Amendment, ...]
+    corrections: tuple[Correction, ...]
 
 
 Plain = TypeVar("Plain")
@@ -29,27 +29,29 @@ _PLAIN: Final = TypeAdapter(Written)
 _READING: Final = TypeAdapter(Reading)
 
 
-def sight_written(sight: Sight) -> dict[str, Any]:
-    """A sight in plain values for JSON, without its picture."""
-    written: dict[str, Any] = _PLAIN.dump_python(Written(sight.reading, sight.corrections), mode="json")
+def observation_to_record(seen: Observation) -> dict[str, Any]:
+    """An observation in plain values for JSON, without its picture."""
+    written: dict[str, Any] = _PLAIN.dump_python(Written(seen.reading, seen.corrections), mode="json")
     return written
 
 
-def reading_written(reading: Reading) -> dict[str, Any]:
+def reading_to_record(reading: Reading) -> dict[str, Any]:
     """A reading in plain values for JSON."""
     written: dict[str, Any] = _READING.dump_python(reading, mode="json")
     return written
 
 
-def reading_read(written: Mapping[str, Any]) -> Reading:
+def reading_from_record(written: Mapping[str, Any]) -> Reading:
     """The reading that was written; raises RecordError."""
     return _read(_READING, written)
 
 
-def sight_read(written: Mapping[str, Any], picture: int, image: Image | None = None) -> Sight:
-    """The sight that was written, of the picture of this number (BGR uint8, of any scale); raises RecordError."""
+def observation_from_record(
+    written: Mapping[str, Any], picture: int, image: Image | None = None
+) -> Observation:
+    """The observation that was written, of the picture of this number (BGR uint8, of any scale); raises RecordError."""
     read = _read(_PLAIN, written)
-    return replace(Sight.of(picture, read.reading, image), corrections=read.corrections)
+    return replace(Observation.of(picture, read.reading, image), corrections=read.corrections)
 
 
 def _read(plain: TypeAdapter[Plain], written: Mapping[str, Any]) -> Plain:

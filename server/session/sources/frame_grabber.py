@@ -17,7 +17,7 @@ HOLD: Final = 1.0
 """Seconds for which a clip's last picture is held, so that the table it leaves is seen to be still."""
 
 
-class Film:
+class FrameGrabber:
     """Takes frames from a source and holds the newest. `begin` opens the source anew at each call.
 
     A clip is played at its own pace and once, until `replay`; a camera that is gone is tried again and again.

@@ -1,4 +1,4 @@
-"""The last few pictures shown, by number, as the page fetches them, and those held for the record."""
+"""The last few pictures shown, by number, as the page fetches them, and those pinned for the record."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ EVIDENCE_QUALITY: Final = 75
 """What is kept of a picture beside a turn: enough to see by, and about 150 kB."""
 
 
-class Gallery:
+class PictureCache:
     """Keeps the last few pictures and encodes those that are asked for, once each."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._pictures: dict[int, Image] = {}
         self._last = 0
-        self._held: frozenset[int] = frozenset()
+        self._pinned: frozenset[int] = frozenset()
         self._encoded = lru_cache(KEPT)(self._encode)
 
-    def hang(self, image: Image, longest: int = LONGEST_SIDE) -> int:
+    def put(self, image: Image, longest: int = LONGEST_SIDE) -> int:
         """Keep a picture (BGR uint8, H×W×3), at most so many pixels long; answers its number, from 1 on.
 
         The oldest goes.
@@ -39,14 +39,14 @@ class Gallery:
             self._last += 1
             self._pictures[self._last] = shown
             for old in [each for each in self._pictures if each <= self._last - KEPT]:
-                if old not in self._held:
+                if old not in self._pinned:
                     del self._pictures[old]
             return self._last
 
-    def hold(self, *numbers: int) -> None:
-        """Keep the pictures of these numbers, however many come after them, until others are held."""
+    def pin(self, *numbers: int) -> None:
+        """Keep the pictures of these numbers, however many come after them, until others are pinned."""
         with self._lock:
-            self._held = frozenset(numbers)
+            self._pinned = frozenset(numbers)
 
     def evidence(self, number: int) -> bytes | None:
         """The picture of that number as a smaller JPEG, to be kept with what it shows."""

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
-from engine.words import SpokenError
-from vision.input.camera import CameraError, Frame, Image, frames, shown_source
+from engine.errors import SpokenError
+from vision.input.camera import ADDRESSES, CameraError, Frame, Image, frames, shown_source
 
 Kind = Literal["camera", "address", "clip", "phone", "photos", "typed"]
 KINDS: Final[tuple[Kind, ...]] = ("camera", "address", "clip", "phone", "photos", "typed")
 NAMELESS: Final[tuple[Kind, ...]] = ("phone", "photos", "typed")
 """Those that are not found by a number, an address or a file."""
-SCHEMES: Final = ("http", "https", "rtsp", "rtsps", "rtmp")
+SCHEMES: Final = tuple(ADDRESSES)
 PHONE_SILENCE: Final = 10.0
 """Seconds without a picture after which a phone is said to have stopped filming."""
 
@@ -33,12 +33,12 @@ HOUSE_NETWORKS: Final = tuple(
 """The networks of houses (RFC 1918, 4193, 4291)."""
 
 
-class FeedError(SpokenError):
+class SourceError(SpokenError):
     """A source of pictures there is not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Feed:
+class Source:
     """Where the picture comes from: a kind, and the number, address or file it is found by (nothing for the others)."""
 
     kind: Kind
@@ -50,25 +50,25 @@ class Feed:
         return shown_source(self.named) if self.kind == "address" else self.named
 
     @property
-    def source(self) -> str:
+    def called(self) -> str:
         """What the page calls it: a camera on the network is a camera as well."""
         return "camera" if self.kind == "address" else self.kind
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class Webcam:
     """A webcam of this computer: its number, and the name its maker gave it."""
 
     index: int
     name: str
 
 
-def cameras() -> tuple[Camera, ...]:
+def cameras() -> tuple[Webcam, ...]:
     """The webcams that this system names; none where it does not name any."""
     try:
         from cv2_enumerate_cameras import enumerate_cameras
 
-        return tuple(Camera(each.index, each.name.strip() or f"{each.index}") for each in enumerate_cameras())
+        return tuple(Webcam(each.index, each.name.strip() or f"{each.index}") for each in enumerate_cameras())
     except Exception:  # a system's own listing may fail in its own way: cameras are then found by number
         return ()
 
@@ -81,34 +81,34 @@ def resolved(name: str) -> tuple[str, ...]:
         return ()
 
 
-def feed_of(text: str, listed: Callable[[], tuple[Camera, ...]] = cameras) -> Feed:
+def feed_of(text: str, listed: Callable[[], tuple[Webcam, ...]] = cameras) -> Source:
     """The feed that a text names: `0`, a part of a camera's name, an address, a file, `phone`, `photos`, `typed`.
 
-    Raises FeedError.
+    Raises SourceError.
     """
     for kind in NAMELESS:
         if text == kind:
-            return Feed(kind)
+            return Source(kind)
     if text.isdecimal():
-        return Feed("camera", text)
+        return Source("camera", text)
     if "://" in text:
-        return Feed("address", checked_address(text))
+        return Source("address", checked_address(text))
     with suppress(OSError, ValueError):  # no system has a name like this
         if Path(text).is_file():
-            return Feed("clip", text)
+            return Source("clip", text)
     known = listed()
     found = [camera for camera in known if text.casefold() in camera.name.casefold()]
     if found:
-        return Feed("camera", str(found[0].index))
+        return Source("camera", str(found[0].index))
     names = ", ".join(repr(camera.name) for camera in known) or "—"
-    raise FeedError(
+    raise SourceError(
         f"Il n'y a ni fichier ni caméra {text!r} ; caméras : {names}.",
         f"There is no file and no camera {text!r}; cameras: {names}.",
     )
 
 
 def checked_address(address: str) -> str:
-    """The address of a camera on the network, as it came; raises FeedError for any other."""
+    """The address of a camera on the network, as it came; raises SourceError for any other."""
     try:
         parts = urlsplit(address.strip())
         good = parts.scheme.lower() in SCHEMES and bool(parts.hostname) and parts.port != 0
@@ -116,7 +116,7 @@ def checked_address(address: str) -> str:
         good = False
     if not good:
         shown = shown_source(address)
-        raise FeedError(
+        raise SourceError(
             f"L'adresse d'une caméra commence par http:// ou rtsp://, et non {shown!r}.",
             f"A camera's address begins with http:// or rtsp://, unlike {shown!r}.",
         )
@@ -124,7 +124,7 @@ def checked_address(address: str) -> str:
 
 
 def address_in_house(address: str, resolve: Callable[[str], Sequence[str]] = resolved) -> str:
-    """The address of a camera in the house's own network, its name replaced by its number; raises FeedError.
+    """The address of a camera in the house's own network, its name replaced by its number; raises SourceError.
 
     Whoever has the page may give one, and this computer asks there: neither itself nor the world outside may be asked
     so. With the number in the name's place, what was looked at is what is asked.
@@ -133,7 +133,7 @@ def address_in_house(address: str, resolve: Callable[[str], Sequence[str]] = res
     numbers = resolve(parts.hostname or "") if parts.scheme.lower() in IN_HOUSE else ()
     if not numbers or not all(map(_is_in_house, numbers)):
         shown = shown_source(address)
-        raise FeedError(
+        raise SourceError(
             f"À {shown}, il n'y a pas de caméra de votre réseau ; "
             "une autre adresse se donne au démarrage, par --camera.",
             f"At {shown} there is no camera of your network; another address is given at the start, by --camera.",
@@ -152,7 +152,7 @@ def _is_in_house(number: str) -> bool:
     return any(address in network for network in HOUSE_NETWORKS if network.version == address.version)
 
 
-class Mailbox:
+class LatestFrame:
     """Where a phone's pictures arrive: the newest one wins, and one that nobody fetched in time is gone."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -189,7 +189,7 @@ class Mailbox:
             number += 1
 
 
-def opener(feed: Feed, mailbox: Mailbox) -> Callable[[], Iterator[Frame]]:
+def opener(feed: Source, mailbox: LatestFrame) -> Callable[[], Iterator[Frame]]:
     """What opens a feed anew at each call."""
     if feed.kind == "phone":
         return mailbox.frames

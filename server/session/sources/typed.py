@@ -8,11 +8,11 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.errors import SpokenError
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, NotationError, Table
-from engine.words import SpokenError
+from vision.geometry import Corners
 from vision.input.camera import Image
-from vision.pipeline import Reading
-from vision.recognition.classifier import Corners, Detection
+from vision.reading import Reading, RecognizedPiece
 
 WIDTH, LEAST = 1280, (640, 300)
 MOST: Final = 200
@@ -50,12 +50,12 @@ def drawn(table: Table, kind: str) -> tuple[Image, Reading]:
     width = max(LEAST[0], *(x + PIECE[0] + MARGIN for x, _, _ in placed), 0)
     height = max(LEAST[1], *(y + PIECE[1] + MARGIN for _, y, _ in placed), 0)
     image = np.full((height, width, 3), TABLE_COLOUR, np.uint8)
-    found: list[Detection] = []
+    found: list[RecognizedPiece] = []
     groups: dict[int, list[int]] = {}
     for (x, y, number), piece in zip(placed, table.pieces, strict=True):
         _draw_piece(image, x, y, piece.face)
         groups.setdefault(number, []).append(len(found))
-        found.append(Detection(piece.face, 1.0, _corners(x, y), sure=piece.face != UNREAD))
+        found.append(RecognizedPiece(piece.face, 1.0, _corners(x, y), sure=piece.face != UNREAD))
     return image, Reading((width, height), tuple(found), tuple(map(tuple, groups.values())), kind)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.games.game import MeldGame
+from engine.errors import SpokenError
 from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
 from engine.table import Table
-from engine.words import SpokenError, Words
+from engine.words import Words
 from server.session.play.count import Count
-from server.session.views.snapshot import FindingView, PieceView, finding_view, show_pieces
+from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 
 MELD: Final = "meld"
 LAID_OFF: Final = "laid_off"
@@ -22,7 +22,7 @@ LEFT: Final = "left"
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
+class CountPartView:
     """A line of the reckoning: who gets how many points, for what."""
 
     player: int
@@ -81,7 +81,7 @@ class CountView:
     knows_at_once: bool
     missing_fr: str
     missing_en: str
-    parts: tuple[PartView, ...] = ()
+    parts: tuple[CountPartView, ...] = ()
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     ruling: str = ""
@@ -97,7 +97,7 @@ def view_count(count: Count) -> CountView:
         except SpokenError as error:
             missing = error.words
     lays = score.lays if score and score.lays else (None,) * len(count.hands)
-    name = count.game.name
+    asks = count.game.round_questions
     view = CountView(
         seat=count.seat,
         hands=tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)),
@@ -106,8 +106,8 @@ def view_count(count: Count) -> CountView:
         needs_first=count.needs_first,
         needs_hands=count.needs_hands,
         needs_upcard=count.needs_upcard,
-        may_go_at_once=name == "rummy",
-        needs_programmes=name == "jok-r-ummy",
+        may_go_at_once=asks.at_once,
+        needs_programmes=asks.answered,
         at_once=bool(count.went_out_at_once),
         upcard=count.upcard,
         answered=count.answered,
@@ -151,8 +151,8 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
 
 def _best(count: Count, seat: int, faces: Sequence[str]) -> Lay | None:
     """The best melds of a hand where hands are laid whole: of the first player's eleven one is discarded."""
-    game = count.game
-    if not isinstance(game, MeldGame) or not game.lays_at_end or not 0 < len(faces) <= DEAL + 1:
+    game = count.game.as_meld_game
+    if game is None or not game.lays_at_end or not 0 < len(faces) <= DEAL + 1:
         return None
     found = game.arrange(Table.of([faces]))
     if found.left and len(faces) > DEAL and seat == count.first:
@@ -196,7 +196,7 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
     return replace(
         view,
         parts=tuple(
-            PartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
+            CountPartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
         ),
         points=score.points,
         totals=after.totals,

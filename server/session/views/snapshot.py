@@ -1,80 +1,28 @@
-"""What the page is shown: one frozen value that holds the whole state."""
+"""What the page is shown: one frozen value that follows from the state of the table; nothing is written here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 
-from engine.verdicts.verdict import Finding, GroupVerdict, Verdict
-from server.session.observation.observation import Sight
-from server.session.play.play import PlayView
-from server.session.play.turning import TurnView
-from server.session.views.notices import Notice
-from vision.recognition.classifier import Corner
-
-if TYPE_CHECKING:
-    from server.session.play.dispute import RingView
-    from server.session.views.count_view import CountView
-
-
-class State(StrEnum):
-    """What the companion is doing."""
-
-    LOOKING = "looking"
-    HANDS = "hands"
-    READING = "reading"
-    VERDICT = "verdict"
-    GONE = "camera gone"
-
-
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A piece: its face (as corrected), whether that is sure or was given by hand, and where it lies.
-
-    `outline` is four pixel points; `alternatives` are other faces it may have, the likeliest first; `group` is the
-    first group it lies in.
-    """
-
-    face: str
-    read: str
-    sure: bool
-    corrected: bool
-    outline: tuple[Corner, ...]
-    alternatives: tuple[str, ...]
-    group: int
-
-
-@dataclass(frozen=True, slots=True)
-class GroupView:
-    """A group: its pieces' indices, and its verdict with one sentence in each language."""
-
-    text: str
-    pieces: tuple[int, ...]
-    ruling: str
-    kind: str | None
-    points: int
-    readings: tuple[str, ...]
-    fr: str
-    en: str
-
-    @classmethod
-    def of(cls, ruled: GroupVerdict, pieces: Iterable[int], **more: Any) -> Self:
-        """A group's verdict, with what else is said of it."""
-        said = ruled.as_json()
-        return cls(pieces=tuple(pieces), **{**said, "readings": tuple(said["readings"])}, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class FindingView:
-    """A reason, its weight (fault, doubt or note), the pieces it concerns, and its sentence in each language."""
-
-    reason: str
-    weight: str
-    pieces: tuple[int, ...]
-    fr: str
-    en: str
+from engine.verdicts.verdict import Verdict
+from server.session.observation.display import Frozen, Live, Photo, Typed
+from server.session.observation.notices import Notice
+from server.session.observation.observation import Observation
+from server.session.play.dispute import RingView
+from server.session.play.play import Play
+from server.session.remembered import remembered
+from server.session.state import Activity, TableState
+from server.session.views.count_view import CountView, view_count
+from server.session.views.match_view import PlayView, view_play
+from server.session.views.table_view import (
+    FindingView,
+    GroupView,
+    PieceView,
+    finding_view,
+    show_pieces,
+)
+from server.session.views.turn_view import TurnView, clearing, view_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +37,7 @@ class Snapshot:
     game: str
     source: str
     number: int = 0
-    state: State = State.LOOKING
+    state: Activity = Activity.LOOKING
     picture: int | None = None
     sight: int | None = None
     size: tuple[int, int] = (0, 0)
@@ -113,47 +61,82 @@ class Snapshot:
         return asdict(self)
 
 
-def show_sight(snapshot: Snapshot, sight: Sight, verdict: Verdict) -> Snapshot:
-    """The snapshot with the table as it was read, corrected and judged."""
-    reading = sight.corrected
-    return replace(
-        snapshot,
-        sight=sight.picture,
-        size=reading.size,
-        table=str(reading.table),
-        ruling=verdict.ruling.value,
-        points=verdict.points,
-        pieces=show_pieces(sight),
-        groups=_groups(sight, verdict),
-        findings=tuple(finding_view(found.shifted(reading.places)) for found in verdict.table_findings),
-        corrections=len(sight.corrections),
+def view(state: TableState) -> Snapshot:
+    """What the page shows of a table."""
+    match, kept, shown, verdict = state.match, state.kept, state.shown, state.verdict()
+    snapshot = replace(
+        _displayed(state),
+        play=view_match(match.play, kept.id if kept else None) if match else None,
+        turn=view_turn(state.turn, match.play, verdict) if match else None,
+        count=_counted(state),
+        dispute=state.dispute,
     )
+    if shown is None or verdict is None:
+        return snapshot
+    snapshot = replace(snapshot, **show_table(shown, verdict))
+    if snapshot.turn is None or not state.is_clearing:
+        return snapshot
+    turn = replace(clearing(snapshot.turn), opening=None)
+    return replace(snapshot, ruling=None, points=0, groups=(), findings=(), turn=turn)
 
 
-def finding_view(found: Finding) -> FindingView:
-    """A finding as the page shows it."""
-    weight = found.reason.weight.value
-    return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
-
-
-def show_pieces(sight: Sight) -> tuple[PieceView, ...]:
-    """The pieces of a sight with everything put right, in table order."""
-    laid = sight.laid
-    group_of = {piece: number for number, group in reversed([*enumerate(laid.groups)]) for piece in group}
-    return tuple(
-        PieceView(
-            face=entry.now.face,
-            read=entry.seen.face,
-            sure=entry.now.sure,
-            corrected=entry.by_hand,
-            outline=tuple((round(x, 1), round(y, 1)) for x, y in entry.now.corners),
-            alternatives=tuple(other.face for other in entry.seen.alternatives),
-            group=group_of[index],
-        )
-        for index, entry in enumerate(laid.entries)
+def _displayed(state: TableState) -> Snapshot:
+    """What is on show, and where from: only the live picture has an activity of its own."""
+    live = Snapshot(
+        state.game.name,
+        state.source,
+        state=state.activity,
+        picture=state.picture,
+        notices=state.notices,
+        ended=state.ended,
+        feed=state.source,
     )
+    match state.display:
+        case Live():
+            return live
+        case Photo(observation, notices):
+            shown = replace(live, source="photo", notices=notices, ended=False)
+        case Typed(observation):
+            shown = replace(live, source="typed", notices=(), ended=False)
+        case Frozen(Photo(_, notices), observation):
+            shown = replace(live, source="frozen", notices=notices, ended=False)
+        case Frozen(Typed(), observation):
+            shown = replace(live, source="frozen", notices=(), ended=False)
+        case Frozen(Live(), observation):
+            shown = replace(live, source="frozen")
+    return replace(shown, state=Activity.AT_REST, picture=observation.picture)
 
 
-def _groups(sight: Sight, verdict: Verdict) -> tuple[GroupView, ...]:
-    pairs = zip(sight.laid.groups, verdict.groups, strict=True)
+def _counted(state: TableState) -> CountView | None:
+    return None if state.count is None else view_counted(state.count)
+
+
+view_counted = remembered(view_count)
+
+
+@remembered
+def view_match(play: Play, kept: int | None) -> PlayView:
+    """What the page shows of a match that is kept under this number, if it is."""
+    return replace(view_play(play), id=kept)
+
+
+@remembered
+def show_table(shown: Observation, verdict: Verdict) -> dict[str, Any]:
+    """What a snapshot says of the table as it was read, corrected and judged."""
+    reading = shown.corrected
+    return {
+        "sight": shown.picture,
+        "size": reading.size,
+        "table": str(reading.table),
+        "ruling": verdict.ruling.value,
+        "points": verdict.points,
+        "pieces": show_pieces(shown),
+        "groups": _groups(shown, verdict),
+        "findings": tuple(finding_view(found.shifted(reading.places)) for found in verdict.table_findings),
+        "corrections": len(shown.corrections),
+    }
+
+
+def _groups(seen: Observation, verdict: Verdict) -> tuple[GroupView, ...]:
+    pairs = zip(seen.laid.groups, verdict.groups, strict=True)
     return tuple(GroupView.of(ruled, pieces) for pieces, ruled in pairs)

@@ -1,23 +1,26 @@
-"""Counting a round, over HTTP."""
+"""Routes: a round being counted: hands, what is known besides, and the sheet."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, File, Response, UploadFile
 from pydantic import BaseModel, Field
-from starlette.exceptions import HTTPException
 
 from engine.table import UNREAD, NotationError, Table
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected, with_piece, without_piece
 from server.session.play.count import CountError, beside
-from server.session.play.counting import Counting
 from server.session.session import Session
-from server.web.routes.table import LARGEST_PHOTO
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import CountingDep
+from server.web.responses import JPEG, jpeg_response
+from server.web.routes.photos import LARGEST_PHOTO
 from server.web.uploads import picture_sent
 
-Face = Annotated[str, Field(max_length=4)]
+router = APIRouter(prefix="/count", tags=["count"])
+
+Face: TypeAlias = Annotated[str, Field(max_length=4)]
 
 
 class LiveIn(BaseModel):
@@ -61,87 +64,91 @@ class WorkIn(BaseModel):
     answered: bool
 
 
-def count_doors(session: Session) -> APIRouter:
-    """A round being counted: hands, what is known besides, and the sheet."""
-    doors, counting = APIRouter(prefix="/count", tags=["count"]), Counting(session)
+@router.post("")
+def begin_count(counting: CountingDep) -> Snapshot:
+    """Begin to count the round being played, or go on counting it."""
+    return counting.begin()
 
-    @doors.post("")
-    def begin() -> dict[str, Any]:
-        """Begin to count the round being played, or go on counting it."""
-        return counting.begin().as_json()
 
-    @doors.delete("")
-    def leave() -> dict[str, Any]:
-        """Leave the count; nothing is written down."""
-        return counting.leave().as_json()
+@router.delete("")
+def leave_count(counting: CountingDep) -> Snapshot:
+    """Leave the count; nothing is written down."""
+    return counting.leave()
 
-    @doors.post("/finish")
-    def finish() -> dict[str, Any]:
-        """Write the round on the sheet."""
-        return counting.finish().as_json()
 
-    @doors.put("/first")
-    def first(who: FirstIn) -> dict[str, Any]:
-        """Say who laid first, or that nobody did."""
-        return counting.change(lambda count: count.lay_first(who.seat)).as_json()
+@router.post("/finish")
+def finish_count(counting: CountingDep) -> Snapshot:
+    """Write the round on the sheet."""
+    return counting.finish()
 
-    @doors.put("/known")
-    def known(what: KnownIn) -> dict[str, Any]:
-        """Say what else the score depends on."""
-        return counting.change(lambda count: count.knowing(what.at_once, what.upcard)).as_json()
 
-    @doors.put("/{seat}")
-    def turn_to(seat: int) -> dict[str, Any]:
-        """Let another player show their hand."""
-        return counting.change(lambda count: count.turn_to(seat)).as_json()
+@router.put("/first")
+def lay_first(who: FirstIn, counting: CountingDep) -> Snapshot:
+    """Say who laid first, or that nobody did."""
+    return counting.change(lambda count: count.lay_first(who.seat))
 
-    @doors.post("/{seat}/live")
-    def live(seat: int, shown: LiveIn) -> dict[str, Any]:
-        """Take what the live picture shows for a player's hand."""
-        return counting.take_live(seat, shown.sight).as_json()
 
-    @doors.post("/{seat}/photo")
-    def photo(
-        seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")]
-    ) -> dict[str, Any]:
-        """Read a photo as a player's hand."""
-        with picture_sent(photo.file, LARGEST_PHOTO) as image:
-            return counting.take_photo(seat, image).as_json()
+@router.put("/known")
+def know(what: KnownIn, counting: CountingDep) -> Snapshot:
+    """Say what else the score depends on."""
+    return counting.change(lambda count: count.knowing(what.at_once, what.upcard))
 
-    @doors.post("/{seat}/typed")
-    def typed(seat: int, hand: HandIn) -> dict[str, Any]:
-        """Take a hand that was typed."""
-        return counting.take_typed(seat, _table(hand.text)).as_json()
 
-    @doors.post("/{seat}/piece")
-    def mend(seat: int, piece: FaceIn) -> dict[str, Any]:
-        """Correct, add or take out a piece of a hand."""
-        return counting.mend(seat, lambda sight: _mended(session, sight, piece)).as_json()
+@router.put("/{seat}")
+def turn_to(seat: int, counting: CountingDep) -> Snapshot:
+    """Let another player show their hand."""
+    return counting.change(lambda count: count.turn_to(seat))
 
-    @doors.post("/{seat}/undo")
-    def undo(seat: int) -> dict[str, Any]:
-        """Take the last correction of a hand back."""
-        return counting.mend(seat, lambda sight: sight.undo()).as_json()
 
-    @doors.post("/{seat}/agree")
-    def agree(seat: int) -> dict[str, Any]:
-        """Agree to a hand as it is shown."""
-        return counting.agree(seat).as_json()
+@router.post("/{seat}/live")
+def take_live(seat: int, shown: LiveIn, counting: CountingDep) -> Snapshot:
+    """Take what the live picture shows for a player's hand."""
+    return counting.take_live(seat, shown.sight)
 
-    @doors.put("/{seat}/programme")
-    def programme(seat: int, work: WorkIn) -> dict[str, Any]:
-        """Say which programme a player worked on, and whether it was answered."""
-        return counting.change(lambda count: count.work_on(seat, work.text, work.answered)).as_json()
 
-    @doors.get("/{seat}.jpg")
-    def picture(seat: int) -> Response:
-        """The picture of a player's hand."""
-        data = counting.jpeg(seat)
-        if data is None:
-            raise HTTPException(404)
-        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
+@router.post("/{seat}/photo")
+def take_photo(
+    seat: int, photo: Annotated[UploadFile, File(description="a picture of a hand")], counting: CountingDep
+) -> Snapshot:
+    """Read a photo as a player's hand."""
+    with picture_sent(photo.file, LARGEST_PHOTO) as image:
+        return counting.take_photo(seat, image)
 
-    return doors
+
+@router.post("/{seat}/typed")
+def take_typed(seat: int, hand: HandIn, counting: CountingDep) -> Snapshot:
+    """Take a hand that was typed."""
+    return counting.take_typed(seat, _table(hand.text))
+
+
+@router.post("/{seat}/piece")
+def correct_hand(seat: int, piece: FaceIn, counting: CountingDep) -> Snapshot:
+    """Correct, add or take out a piece of a hand."""
+    return counting.mend(seat, lambda sight: _mended(counting.session, sight, piece))
+
+
+@router.post("/{seat}/undo")
+def undo_hand(seat: int, counting: CountingDep) -> Snapshot:
+    """Take the last correction of a hand back."""
+    return counting.mend(seat, lambda sight: sight.undo())
+
+
+@router.post("/{seat}/agree")
+def agree(seat: int, counting: CountingDep) -> Snapshot:
+    """Agree to a hand as it is shown."""
+    return counting.agree(seat)
+
+
+@router.put("/{seat}/programme")
+def work_on(seat: int, work: WorkIn, counting: CountingDep) -> Snapshot:
+    """Say which programme a player worked on, and whether it was answered."""
+    return counting.change(lambda count: count.work_on(seat, work.text, work.answered))
+
+
+@router.get("/{seat}.jpg", response_class=Response, responses=JPEG)
+def hand_picture(seat: int, counting: CountingDep) -> Response:
+    """The picture of a player's hand."""
+    return jpeg_response(counting.jpeg(seat))
 
 
 def _table(text: str) -> Table:
@@ -154,7 +161,7 @@ def _table(text: str) -> Table:
         ) from error
 
 
-def _mended(session: Session, sight: Sight, piece: FaceIn) -> Sight:
+def _mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
     if piece.piece is None:
         place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
         return with_piece(sight, session.game, place, piece.face or UNREAD)

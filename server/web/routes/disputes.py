@@ -1,14 +1,14 @@
-"""Disputes, over HTTP."""
+"""Routes: disputes: a moment frozen, a group ringed, a word decided."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from server.session.play.disputing import Disputing
-from server.session.session import Session
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import DisputingDep
+
+router = APIRouter(prefix="/dispute", tags=["dispute"])
 
 
 class RingIn(BaseModel):
@@ -31,28 +31,25 @@ class EndIn(BaseModel):
     keep: bool = True
 
 
-def dispute_doors(session: Session) -> APIRouter:
-    """A moment frozen, a group ringed, a word decided."""
-    doors, disputing = APIRouter(prefix="/dispute", tags=["dispute"]), Disputing(session)
+@router.post("")
+def freeze(disputing: DisputingDep) -> Snapshot:
+    """Hold on to what is on show."""
+    return disputing.freeze()
 
-    @doors.post("")
-    def freeze() -> dict[str, Any]:
-        """Hold on to what is on show."""
-        return disputing.freeze().as_json()
 
-    @doors.post("/ring")
-    def ring(chosen: RingIn) -> dict[str, Any]:
-        """Judge some pieces as one group."""
-        return disputing.ring(chosen.sight, chosen.pieces).as_json()
+@router.post("/ring")
+def ring(chosen: RingIn, disputing: DisputingDep) -> Snapshot:
+    """Judge some pieces as one group."""
+    return disputing.ring(chosen.sight, chosen.pieces)
 
-    @doors.post("/word")
-    def decide(word: WordIn) -> dict[str, Any]:
-        """Accept or refuse a word from now on."""
-        return disputing.decide(word.word, word.accept).as_json()
 
-    @doors.post("/end")
-    def end(how: EndIn) -> dict[str, Any]:
-        """End the dispute, the verdict kept or not."""
-        return (disputing.settle() if how.keep else disputing.leave()).as_json()
+@router.post("/word")
+def decide(word: WordIn, disputing: DisputingDep) -> Snapshot:
+    """Accept or refuse a word from now on."""
+    return disputing.decide(word.word, word.accept)
 
-    return doors
+
+@router.post("/end")
+def end_dispute(how: EndIn, disputing: DisputingDep) -> Snapshot:
+    """End the dispute, the verdict kept or not."""
+    return disputing.settle() if how.keep else disputing.leave()

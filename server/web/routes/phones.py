@@ -1,31 +1,36 @@
-"""How phones are let in, for the page that shows the code to scan."""
+"""Routes: how phones are let in: their address, and the code (QR) to scan, for the page that shows it."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
 from fastapi import APIRouter, Response
 from starlette.exceptions import HTTPException
 
-from server.web.lan import Lan, code_svg
+from server.web.dependencies import LanDep
+from server.web.lan import code_svg
+from server.web.responses import SVG
+
+router = APIRouter(prefix="/lan", tags=["phones"])
 
 
-def phone_doors(lan: Lan | None) -> APIRouter:
-    """The address for phones and its code."""
-    doors = APIRouter(prefix="/lan", tags=["phones"])
+@dataclass(frozen=True, slots=True)
+class PhonesOut:
+    """The address that phones open, null where the network was not asked for; whether they can film."""
 
-    @doors.get("")
-    def address() -> dict[str, Any]:
-        """The address that phones open, null where the network was not asked for; whether they can film."""
-        return {"address": lan and lan.address, "films": lan is not None and lan.certificate is not None}
+    address: str | None
+    films: bool
 
-    @doors.get("/code.svg")
-    def code() -> Response:
-        """The code to scan."""
-        if lan is None:
-            raise HTTPException(404)
-        return Response(
-            code_svg(lan.address), media_type="image/svg+xml", headers={"cache-control": "no-store"}
-        )
 
-    return doors
+@router.get("")
+def address(lan: LanDep) -> PhonesOut:
+    """The address that phones open, null where the network was not asked for; whether they can film."""
+    return PhonesOut(lan.address, lan.certificate is not None) if lan else PhonesOut(None, False)
+
+
+@router.get("/code.svg", response_class=Response, responses=SVG)
+def code(lan: LanDep) -> Response:
+    """The code to scan."""
+    if lan is None:
+        raise HTTPException(404)
+    return Response(code_svg(lan.address), media_type="image/svg+xml", headers={"cache-control": "no-store"})

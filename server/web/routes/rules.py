@@ -1,19 +1,18 @@
-"""The rules alone, over HTTP, for those who build on them: judging a table, counting a hand; nothing is changed."""
+"""Routes: the rules alone, for those who build on them: judging a table, counting a hand; nothing is changed."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from engine.games import DEFAULT_GAME
+from engine.report import Played, count_json, deal_json
 from engine.table import Table
 from engine.verdicts.draws import Draw
-from server.cli.commands.count import count_json
-from server.cli.commands.deal import deal_json
-from server.cli.commands.judge import Played
 from server.session.setup import ChoiceError, game_named
 from server.session.sources.typed import table_typed
+
+router = APIRouter(prefix="/rules", tags=["rules"])
 
 MOST = 2000
 """Letters of a notation."""
@@ -22,7 +21,7 @@ MOST = 2000
 class JudgeIn(BaseModel):
     """A table in notation, and what is known of the turn: the table before, the rack, whether the player had laid."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     table: str = Field(max_length=MOST, examples=["R7 R8 R9 | K13 B13 Y13"])
     before: str | None = Field(None, max_length=MOST)
@@ -35,7 +34,7 @@ class JudgeIn(BaseModel):
 class DealIn(BaseModel):
     """How a hand begins: how many play, what was drawn to see who starts, who deals, who refused the card turned up."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     players: int = Field(2, ge=1, le=12)
     drawn: str = Field("", max_length=MOST)
@@ -46,36 +45,123 @@ class DealIn(BaseModel):
 class CountIn(BaseModel):
     """A hand in notation; `whole` says that the whole hand is shown: in gin only what cannot be melded counts."""
 
-    game: str = Field("rummy", max_length=40)
+    game: str = Field(DEFAULT_GAME, max_length=40)
     settings: list[str] = Field([], max_length=60)
     hand: str = Field(max_length=MOST, examples=["R7 K13 *"])
     whole: bool = False
 
 
-def engine_doors() -> APIRouter:
-    """Judging and counting from notation."""
-    doors = APIRouter(prefix="/rules", tags=["rules"])
+class GroupOut(BaseModel):
+    """The verdict on one group: its ruling, its kind, what it counts, the ways to take it, and one sentence."""
 
-    @doors.post("/judge")
-    def judge(asked: JudgeIn) -> dict[str, Any]:
-        """The verdict on a table, as `meldwatch judge --json` prints it."""
-        before, rack = (_maybe(text) for text in (asked.before, asked.rack))
-        rules = game_named(asked.game, asked.settings)
-        turn = Played(rules, before, rack, asked.opened, Draw(drawn=_maybe_piece(asked.drawn)), asked.stock)
-        return turn.as_json(table_typed(asked.table))
+    text: str
+    ruling: str
+    kind: str | None
+    points: int
+    readings: list[str]
+    fr: str
+    en: str
 
-    @doors.post("/count")
-    def count(asked: CountIn) -> dict[str, Any]:
-        """What a hand counts, as `meldwatch count --json` prints it."""
-        return count_json(game_named(asked.game, asked.settings), table_typed(asked.hand), whole=asked.whole)
 
-    @doors.post("/deal")
-    def deal(asked: DealIn) -> dict[str, Any]:
-        """Who deals and begins and what each takes, as `meldwatch deal --json` prints it."""
-        rules = game_named(asked.game, asked.settings)
-        return deal_json(rules, asked.players, table_typed(asked.drawn), asked.dealer, asked.refused)
+class FindingOut(BaseModel):
+    """A reason, the pieces it concerns, and its sentence."""
 
-    return doors
+    reason: str
+    pieces: list[int]
+    fr: str
+    en: str
+
+
+class TurnScoreOut(BaseModel):
+    """What a turn of letters scores."""
+
+    points: int
+    letters: int
+    emptied: bool
+    longest: bool
+
+
+class VerdictOut(BaseModel):
+    """The verdict on a table; of letters also what the turn scores and how many are drawn, null if it is not legal."""
+
+    ruling: str
+    points: int
+    groups: list[GroupOut]
+    findings: list[FindingOut]
+    turn: TurnScoreOut | None = None
+    draws: int | None = None
+
+
+class CountOut(BaseModel):
+    """What a hand counts; a whole hand of gin also its best melds, what is left of it, and whether that is proved."""
+
+    hand: str
+    pieces: int
+    points: int
+    melds: list[str] = []
+    left: str = ""
+    deadwood: int = 0
+    proved: bool = False
+
+
+class OfferOut(BaseModel):
+    """Whose the card turned up is to take, and whether they may."""
+
+    player: int
+    may_take: bool
+
+
+class CustomOut(BaseModel):
+    """What is done beside the table; of the stock also at how many pieces left."""
+
+    about: str
+    fr: str
+    en: str
+    at: int = 0
+
+
+class ProgrammeOut(BaseModel):
+    """A programme of the deck, in its text form and in words."""
+
+    text: str
+    fr: str
+    en: str
+
+
+class DealOut(BaseModel):
+    """How a hand begins (seats from 0): who deals and begins, null while that is drawn for, and what each takes."""
+
+    players: int
+    chosen: list[int]
+    dealer: int | None
+    begins: int | None
+    dealt: list[int]
+    offer: OfferOut | None
+    customs: list[CustomOut]
+    programmes: list[ProgrammeOut] = []
+
+
+@router.post("/judge", response_model_exclude_unset=True)
+def judge(asked: JudgeIn) -> VerdictOut:
+    """The verdict on a table, as `meldwatch judge --json` prints it."""
+    before, rack = (_maybe(text) for text in (asked.before, asked.rack))
+    rules = game_named(asked.game, asked.settings)
+    turn = Played(rules, before, rack, asked.opened, Draw(drawn=_maybe_piece(asked.drawn)), asked.stock)
+    return VerdictOut.model_validate(turn.as_json(table_typed(asked.table)))
+
+
+@router.post("/count", response_model_exclude_unset=True)
+def count(asked: CountIn) -> CountOut:
+    """What a hand counts, as `meldwatch count --json` prints it."""
+    rules = game_named(asked.game, asked.settings)
+    return CountOut.model_validate(count_json(rules, table_typed(asked.hand), whole=asked.whole))
+
+
+@router.post("/deal", response_model_exclude_unset=True)
+def deal(asked: DealIn) -> DealOut:
+    """Who deals and begins and what each takes, as `meldwatch deal --json` prints it."""
+    rules, drawn = game_named(asked.game, asked.settings), table_typed(asked.drawn)
+    return DealOut.model_validate(deal_json(rules, asked.players, drawn, asked.dealer, asked.refused))
 
 
 def _maybe(text: str | None) -> Table | None:

@@ -1,161 +1,65 @@
-"""What the server can be asked and told, over HTTP: the table, its corrections and photos, the match."""
+"""Routes: the table as it is seen: the snapshot, the game, the pictures."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from dataclasses import dataclass
 
-from fastapi import APIRouter, File, Response, UploadFile
-from pydantic import BaseModel, Field
-from starlette.exceptions import HTTPException
+from fastapi import APIRouter, Response
 
-from engine.words import face_name
-from server.session.session import Session
-from server.web.uploads import picture_sent
+from engine.words import Language, face_name
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import SessionDep
+from server.web.responses import JPEG, jpeg_response
 
-LARGEST_PHOTO: Final = 40_000_000
-"""Pixels of a photo that is sent to the page: decoding it takes three bytes for each."""
-
-Name = Annotated[str, Field(min_length=1, max_length=24)]
-Points = Annotated[int, Field(ge=-100_000, le=100_000)]
+router = APIRouter(tags=["table"])
 
 
-class CorrectionIn(BaseModel):
-    """A face given to a piece of the sight that is on show."""
+@dataclass(frozen=True, slots=True)
+class FaceOut:
+    """A face of the box in notation, and in words."""
 
-    sight: int
-    piece: int = Field(ge=0)
-    face: str = Field(max_length=4)
-
-
-class MatchIn(BaseModel):
-    """The players of a match, in seating order."""
-
-    players: list[Name] = Field(max_length=8)
+    face: str
+    fr: str
+    en: str
 
 
-class TurnIn(BaseModel):
-    """The sight that ends a turn; `anyhow` takes it whatever its verdict."""
+@dataclass(frozen=True, slots=True)
+class GameOut:
+    """A game: its id, its title, how few and how many play it, and every face of its box."""
 
-    sight: int
-    anyhow: bool = False
-
-
-class SeatIn(BaseModel):
-    """A seat, from 0."""
-
-    seat: int
+    name: str
+    title: dict[Language, str]
+    seats: tuple[int, int]
+    faces: tuple[FaceOut, ...]
 
 
-class RoundIn(BaseModel):
-    """Each player's points of a round, written down by hand."""
-
-    points: list[Points] = Field(max_length=8)
-
-
-def table_doors(session: Session) -> APIRouter:
-    """The table as it is seen, and what people do about it."""
-    doors = APIRouter()
-
-    @doors.get("/state")
-    def state() -> dict[str, Any]:
-        """The newest whole state."""
-        return session.snapshot.as_json()
-
-    @doors.get("/game")
-    def game() -> dict[str, Any]:
-        """The game being watched: its name, its title, its seats, and every face of its box in words."""
-        played = session.game
-        faces = [
-            {"face": face, "fr": face_name(face, "fr"), "en": face_name(face, "en")}
-            for face in played.equipment.faces
-        ]
-        title = {"fr": played.title.fr, "en": played.title.en}
-        return {"name": played.name, "title": title, "seats": played.seats, "faces": faces}
-
-    @doors.get("/frame/{number}.jpg")
-    def frame(number: int) -> Response:
-        """One of the last few pictures, by its number."""
-        data = session.jpeg(number)
-        if data is None:
-            raise HTTPException(404)
-        return Response(data, media_type="image/jpeg", headers={"cache-control": "no-store"})
-
-    @doors.post("/corrections")
-    def correct(correction: CorrectionIn) -> dict[str, Any]:
-        """Give a piece its face."""
-        return session.correct(correction.sight, correction.piece, correction.face).as_json()
-
-    @doors.post("/corrections/undo")
-    def undo() -> dict[str, Any]:
-        """Take the last correction back."""
-        return session.undo().as_json()
-
-    @doors.post("/photo")
-    def photo(photo: Annotated[UploadFile, File(description="a picture of a table")]) -> dict[str, Any]:
-        """Judge a photo and show it in the place of the live picture."""
-        with picture_sent(photo.file, LARGEST_PHOTO) as image:
-            return session.show_photo(image).as_json()
-
-    @doors.post("/resume")
-    def resume() -> dict[str, Any]:
-        """Leave the photo and show the live picture again."""
-        return session.resume().as_json()
-
-    @doors.post("/replay")
-    def replay() -> dict[str, Any]:
-        """Play a clip from its beginning, or look at the table afresh."""
-        return session.replay().as_json()
-
-    return doors
+@router.get("/state")
+async def state(session: SessionDep) -> Snapshot:
+    """The newest whole state."""
+    return session.snapshot
 
 
-def match_doors(session: Session) -> APIRouter:
-    """The match that is played at the table: its turns and its rounds."""
-    doors = APIRouter(prefix="/match", tags=["match"])
+@router.get("/game")
+def game(session: SessionDep) -> GameOut:
+    """The game being watched: its name, its title, its seats, and every face of its box in words."""
+    played = session.game
+    return GameOut(
+        name=played.name,
+        title={"fr": played.title.fr, "en": played.title.en},
+        seats=played.seats,
+        faces=tuple(
+            FaceOut(face, face_name(face, "fr"), face_name(face, "en")) for face in played.equipment.faces
+        ),
+    )
 
-    @doors.post("")
-    def begin(match: MatchIn) -> dict[str, Any]:
-        """Begin a match, in the place of the one being played."""
-        return session.begin_match(match.players).as_json()
 
-    @doors.delete("")
-    def end() -> dict[str, Any]:
-        """Leave the match."""
-        return session.end_match().as_json()
+@router.get("/frame/{number}.jpg", response_class=Response, responses=JPEG)
+def frame(number: int, session: SessionDep) -> Response:
+    """One of the last few pictures, by its number."""
+    return jpeg_response(session.jpeg(number))
 
-    @doors.post("/turns")
-    def end_turn(turn: TurnIn) -> dict[str, Any]:
-        """End the turn with the table as it is seen."""
-        return session.end_turn(turn.sight, anyhow=turn.anyhow).as_json()
 
-    @doors.post("/undo")
-    def undo() -> dict[str, Any]:
-        """Take the last turn or round end back."""
-        return session.change_match(lambda play: play.undo()).as_json()
-
-    @doors.post("/on")
-    def play_on() -> dict[str, Any]:
-        """Play on after a win that was said."""
-        return session.confirm_win().as_json()
-
-    @doors.post("/seat")
-    def give_turn(seat: SeatIn) -> dict[str, Any]:
-        """Let it be another player's turn."""
-        return session.change_match(lambda play: play.give_turn(seat.seat)).as_json()
-
-    @doors.post("/rounds")
-    def end_round(played: RoundIn) -> dict[str, Any]:
-        """End the round with these points."""
-        return session.change_match(lambda play: play.end_round(played.points)).as_json()
-
-    @doors.put("/rounds/{number}")
-    def correct_round(number: int, played: RoundIn) -> dict[str, Any]:
-        """Write the points of a round (from 0) anew."""
-        return session.change_match(lambda play: play.correct_round(number, played.points)).as_json()
-
-    @doors.delete("/rounds/{number}")
-    def remove_round(number: int) -> dict[str, Any]:
-        """Take a round (from 0) off the sheet."""
-        return session.change_match(lambda play: play.remove_round(number)).as_json()
-
-    return doors
+@router.post("/replay")
+def replay(session: SessionDep) -> Snapshot:
+    """Play a clip from its beginning, or look at the table afresh."""
+    return session.replay()

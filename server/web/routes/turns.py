@@ -1,35 +1,28 @@
-"""What the server can be told about a turn and what is put right in the table, over HTTP."""
+"""Routes: turns and what surrounds them: the turn timer, how turns end, programmes."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games.jok_r_ummy.programmes import Programme, deck
-from server.session.observation.observation import Sight
-from server.session.observation.validation import regrouped, with_piece, without_piece
-from server.session.play.turning import Turning
-from server.session.session import Session
+from server.session.play.turning import TurnState
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import SessionDep
 
-Text = Annotated[str, Field(max_length=60)]
+router = APIRouter(prefix="/match", tags=["match"])
 
-
-class PlaceIn(BaseModel):
-    """A piece that was not seen: where it lies in the sight's picture (pixels), and its face."""
-
-    sight: int
-    x: float
-    y: float
-    face: str = Field(max_length=4)
+Text: TypeAlias = Annotated[str, Field(max_length=60)]
 
 
-class PiecesIn(BaseModel):
-    """Some pieces of the sight on show."""
+class TurnIn(BaseModel):
+    """The sight that ends a turn; `anyhow` takes it whatever its verdict."""
 
     sight: int
-    pieces: list[int] = Field(max_length=200)
+    anyhow: bool = False
 
 
 class SightIn(BaseModel):
@@ -64,83 +57,66 @@ class ProgrammeIn(BaseModel):
     text: Text | None = None
 
 
-def mending_doors(session: Session) -> APIRouter:
-    """What people put right in the table, beside a piece's face."""
-    doors = APIRouter(prefix="/corrections")
+@dataclass(frozen=True, slots=True)
+class ClockOut:
+    """The turn timer: its seconds (0: none), those left, and whether it runs."""
 
-    @doors.post("/add")
-    def add(piece: PlaceIn) -> dict[str, Any]:
-        """Add a piece that was not seen."""
-        place = (piece.x, piece.y)
-        return session.mend(
-            piece.sight, lambda sight: with_piece(sight, session.game, place, piece.face)
-        ).as_json()
-
-    @doors.post("/remove")
-    def remove(chosen: PiecesIn) -> dict[str, Any]:
-        """Take out what is no piece; with several, the last of them first."""
-
-        def without(sight: Sight) -> Sight:
-            for piece in sorted(set(chosen.pieces), reverse=True):
-                sight = without_piece(sight, piece)
-            return sight
-
-        return session.mend(chosen.sight, without).as_json()
-
-    @doors.post("/group")
-    def group(chosen: PiecesIn) -> dict[str, Any]:
-        """Make one group of these pieces."""
-        return session.mend(chosen.sight, lambda sight: regrouped(sight, chosen.pieces)).as_json()
-
-    return doors
+    seconds: int
+    left: float
+    runs: bool
 
 
-def turn_doors(session: Session) -> APIRouter:
-    """What surrounds a turn: the timer, how turns end, programmes, starting over."""
-    doors = APIRouter(prefix="/match", tags=["match"])
+@router.post("/turns")
+def end_turn(turn: TurnIn, session: SessionDep) -> Snapshot:
+    """End the turn with the table as it is seen."""
+    return session.end_turn(turn.sight, anyhow=turn.anyhow)
 
-    @doors.get("/clock")
-    def clock() -> dict[str, Any]:
-        """The sand timer as it stands now."""
-        sand = session.turning.sand
-        return {"seconds": sand.seconds, "left": round(session.turning.left, 2), "runs": sand.runs}
 
-    @doors.post("/clock")
-    def run(wish: ClockIn) -> dict[str, Any]:
-        """Let the sand timer run, or lay it down."""
-        return session.change_turn(lambda turning: turning.let_run(wish.run)).as_json()
+@router.get("/clock")
+def clock(session: SessionDep) -> ClockOut:
+    """The sand timer as it stands now."""
+    timer = session.state.turn.timer
+    return ClockOut(timer.seconds, round(timer.left_at(session.clock()), 2), timer.runs)
 
-    @doors.put("/ways")
-    def ways(wish: WaysIn) -> dict[str, Any]:
-        """Change the timer's length, or whether turns end by themselves."""
 
-        def change(turning: Turning) -> None:
-            if wish.seconds is not None:
-                turning.set_timer(wish.seconds)
-            if wish.by_itself is not None:
-                turning.by_itself = wish.by_itself
+@router.post("/clock")
+def run_clock(wish: ClockIn, session: SessionDep) -> Snapshot:
+    """Let the sand timer run, or lay it down."""
+    return session.change_turn(lambda turn: turn.let_run(wish.run, session.clock()))
 
-        return session.change_turn(change).as_json()
 
-    @doors.post("/over")
-    def start_over(seen: SightIn) -> dict[str, Any]:
-        """Take the table as it is seen for the table as it is; no turn is counted."""
-        return session.start_over(seen.sight).as_json()
+@router.put("/ways")
+def change_ways(wish: WaysIn, session: SessionDep) -> Snapshot:
+    """Change the timer's length, or whether turns end by themselves."""
 
-    @doors.put("/emptied")
-    def emptied(wish: EmptiedIn) -> dict[str, Any]:
-        """Say whether the last turn placed the whole rack."""
-        return session.change_match(lambda play: play.place_all(wish.emptied)).as_json()
+    def change(turn: TurnState) -> TurnState:
+        if wish.seconds is not None:
+            turn = turn.set_timer(wish.seconds)
+        return turn if wish.by_itself is None else turn.end_by_itself(wish.by_itself)
 
-    @doors.get("/programmes")
-    def programmes() -> list[str]:
-        """The deck of programmes that ships with the project, each in its text form."""
-        return [str(each) for each in dict.fromkeys(deck())]
+    return session.change_turn(change)
 
-    @doors.put("/programme")
-    def programme(wish: ProgrammeIn) -> dict[str, Any]:
-        """Note the programme a player works on."""
-        asked = Programme.parse(wish.text) if wish.text else None
-        return session.change_turn(lambda turning: turning.set_programme(wish.seat, asked)).as_json()
 
-    return doors
+@router.post("/over")
+def start_over(seen: SightIn, session: SessionDep) -> Snapshot:
+    """Take the table as it is seen for the table as it is; no turn is counted."""
+    return session.start_over(seen.sight)
+
+
+@router.put("/emptied")
+def emptied(wish: EmptiedIn, session: SessionDep) -> Snapshot:
+    """Say whether the last turn placed the whole rack."""
+    return session.change_match(lambda play: play.place_all(wish.emptied))
+
+
+@router.get("/programmes")
+def programmes() -> list[str]:
+    """The deck of programmes that ships with the project, each in its text form."""
+    return [str(each) for each in dict.fromkeys(deck())]
+
+
+@router.put("/programme")
+def note_programme(wish: ProgrammeIn, session: SessionDep) -> Snapshot:
+    """Note the programme a player works on."""
+    asked = Programme.parse(wish.text) if wish.text else None
+    return session.change_turn(lambda turn: turn.set_programme(wish.seat, asked))

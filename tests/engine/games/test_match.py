@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from engine.games import game
 from engine.games.match import Match, MatchError
-from engine.games.penalties import faulty_turn
 from engine.games.rummy import Rummy
 from engine.scoring.rounds import Round, RoundError, Turn
 from engine.table import Table
@@ -119,4 +118,4 @@ def test_a_showdown_tells_what_each_laid_and_laid_off() -> None:
 
 @pytest.mark.parametrize(("name", "word"), [("lettres", "penalty"), ("rummy", "no further penalty")])
 def test_a_faulty_turn_costs_what_the_sheet_says(name: str, word: str) -> None:
-    assert word in faulty_turn(name).en
+    assert word in game(name).faulty_turn.en

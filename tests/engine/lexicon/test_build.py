@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.lexicon import build
-from engine.lexicon.affixes import Entry, Form, expand, read_affixes, read_entries
+from engine.lexicon.affixes import DictionaryEntry, Form, expand, read_affixes, read_entries
 from engine.lexicon.lexicon import DATA, MAGIC, read, unpack
 from engine.lexicon.pack import pack
 from engine.lexicon.reading import Gender, Number, Paradigm
 from engine.lexicon.spelling import accented, accents, fold
-from engine.lexicon.words import Curated, Words, gather
+from engine.lexicon.words import Curated, WordForms, gather
 
 AFFIXES = """
 SFX N. Y 3
@@ -61,19 +61,19 @@ merlette/N.() po:nom is:fem st:merle
 CURATED = "# a remark\ndrop avr\nlocution tapinois\n\ntwin frère sœur\nplural œil yeux\n"
 
 
-def words(curated: str = CURATED) -> Words:
+def words(curated: str = CURATED) -> WordForms:
     return gather(read_entries(DICTIONARY), read_affixes(AFFIXES), Curated.parse(curated))
 
 
 def test_an_entry_and_its_rules_make_its_forms() -> None:
     affixes = read_affixes(AFFIXES)
-    bijou = Entry("bijou", ("N.", "()"), ("po:nom",))
+    bijou = DictionaryEntry("bijou", ("N.", "()"), ("po:nom",))
     assert list(expand(bijou, affixes)) == [
         Form("bijou", "bijou", ("is:sg", "po:nom")),
         Form("bijous", "bijou", ("is:pl", "po:nom")),
         Form("bijoux", "bijou", ("is:pl", "po:nom")),
     ]
-    assert [form.spelling for form in expand(Entry("gramme", ("Um",), ()), affixes)] == [
+    assert [form.spelling for form in expand(DictionaryEntry("gramme", ("Um",), ()), affixes)] == [
         "gramme",
         "kilogramme",
         "kilogrammes",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.lexicon.check import Dictionary, check_word, dictionary
-from engine.lexicon.house import House, shipped
+from engine.lexicon.house import HouseList, shipped
 from engine.table import NotationError
 
 
@@ -72,22 +72,22 @@ def test_a_joker_is_read_as_every_word_it_can_make() -> None:
 
 
 def test_the_house_list_has_the_last_word() -> None:
-    house = House.parse("# ours\n+ WEEKEND zorgl\n- gamin  # never\n+ Œuf\n")
+    house = HouseList.parse("# ours\n+ WEEKEND zorgl\n- gamin  # never\n+ Œuf\n")
     words = dictionary(house)
     assert words.accepts("ZORGL")
     assert check_word("zorgl", words).accepted
     assert "ZORGL" in words.completions("ZO*GL")
     assert check_word("GAMIN", words).as_json()["reason"] == "refused_by_house"
     assert "OEUF" in house.accepted
-    assert House.parse(str(house)) == house
-    assert House.parse("+ GAMIN\n- GAMIN") == House(refused=frozenset({"GAMIN"}))
+    assert HouseList.parse(str(house)) == house
+    assert HouseList.parse("+ GAMIN\n- GAMIN") == HouseList(refused=frozenset({"GAMIN"}))
     assert shipped().refused
 
 
 @pytest.mark.parametrize("text", ["gamin", "* GAMIN", "+ R2D2"])
 def test_a_malformed_house_list_is_quoted(text: str) -> None:
     with pytest.raises(ValueError, match=text.split()[-1]):
-        House.parse(text)
+        HouseList.parse(text)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "R7", "12", "-", "**", "mot mot", "mot!"])

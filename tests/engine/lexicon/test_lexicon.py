@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 
 from engine.lexicon.lexicon import DATA, french, read
-from engine.lexicon.reading import Change
+from engine.lexicon.reading import Inflection
 
 SHEET = "FIABILITE TARIF TOIT LAIT BOIS IMAGE MINAGES GAMIN BORDS MANIPULER LETTRES RAMI JOUER"
 STANDING = (
@@ -131,5 +131,5 @@ def test_what_is_only_a_part_of_a_locution_is_no_word(word: str) -> None:
 
 
 def test_an_added_word_has_its_plural() -> None:
-    assert french().change("COVID", "COVIDS") is Change.PLURAL
-    assert french().change("STREAMEUR", "STREAMEUSE") is Change.FEMININE
+    assert french().change("COVID", "COVIDS") is Inflection.PLURAL
+    assert french().change("STREAMEUR", "STREAMEUSE") is Inflection.FEMININE

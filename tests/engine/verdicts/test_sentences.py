@@ -14,9 +14,7 @@ from engine.scoring.standing import standing
 from engine.table import Table
 from engine.terms import TERMS, counted
 from engine.verdicts.reasons import Reason
-from engine.verdicts.sentences import SENTENCES
-from engine.verdicts.variants import VARIANTS
-from engine.words import LANGUAGES
+from engine.words import LANGUAGES, catalogue
 
 
 def told(
@@ -251,13 +249,21 @@ def test_a_rack_that_cannot_open_is_told_how_near_it_comes() -> None:
 
 
 def test_every_variant_belongs_to_a_reason_and_can_be_said() -> None:
-    for (reason, variant), words in VARIANTS.items():
+    own = [key.split(".")[1:] for key in catalogue("en") if key.startswith("reason.") and key.count(".") == 2]
+    assert own
+    for reason, variant in own:
+        words = Reason(reason).said(variant, None)
         assert words.fr != words.en
         fields = {*re.findall(r"{(\w+)}", words.fr + words.en)}
-        known = {*re.findall(r"{(\w+)}", SENTENCES[reason].fr + SENTENCES[reason].en)}
+        known = {*re.findall(r"{(\w+)}", Reason(reason).words.fr + Reason(reason).words.en)}
         nouns = {"piece", "piece_s", "suit", "rank", "hand"}
         assert fields - nouns <= known | {"least", "count"}, (reason, variant)
-    assert {reason for reason, _ in VARIANTS} <= {reason.value for reason in Reason}
+
+
+def test_every_reason_has_its_sentence() -> None:
+    for language in LANGUAGES:
+        said = {key.split(".")[1] for key in catalogue(language) if key.startswith("reason.")}
+        assert said == {reason.value for reason in Reason}
 
 
 def test_every_game_has_terms_for_its_pieces() -> None:

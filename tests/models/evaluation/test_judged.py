@@ -7,8 +7,8 @@ import pytest
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from models.evaluation.judged import Picture, Read, judged, rendered
-from vision.pipeline import Reading
-from vision.recognition.classifier import Alternative, Detection, corners
+from vision.geometry import corners
+from vision.reading import Alternative, Reading, RecognizedPiece
 
 
 def quad(left: float, top: float = 10, width: float = 80, height: float = 120) -> np.ndarray:
@@ -27,7 +27,8 @@ def photo(**more: Any) -> RealPhoto:
 
 def reading(*found: tuple[str, np.ndarray]) -> Reading:
     detections = tuple(
-        Detection(face, 0.9 - 0.01 * place, corners(outline)) for place, (face, outline) in enumerate(found)
+        RecognizedPiece(face, 0.9 - 0.01 * place, corners(outline))
+        for place, (face, outline) in enumerate(found)
     )
     return Reading((600, 400), detections, ())
 
@@ -122,9 +123,9 @@ def test_what_is_unread_or_doubted_may_not_be_called_sure(tmp_path: Path) -> Non
     found = Reading(
         (600, 400),
         (
-            Detection("?", 0.1, outline, True, (Alternative("R7", 0.2),)),
-            Detection("R7", 0.9, outline, False),
-            Detection("R7", 0.9, outline, True),
+            RecognizedPiece("?", 0.1, outline, True, (Alternative("R7", 0.2),)),
+            RecognizedPiece("R7", 0.9, outline, False),
+            RecognizedPiece("R7", 0.9, outline, True),
         ),
         (),
     )

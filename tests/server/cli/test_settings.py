@@ -187,7 +187,7 @@ def test_the_settings_shown_in_the_documents_are_all_there_are_and_can_be_read(t
 )
 def test_the_language_that_was_asked_for_reaches_the_page(tmp_path, monkeypatch, file, given, spoken):
     told = {}
-    monkeypatch.setattr("server.web.serving.serve", lambda *_, **wishes: told.update(wishes) or 0)
+    monkeypatch.setattr("server.web.serving.serve", lambda *_, **wishes: told.update(wishes))
     folder = written(tmp_path, file)
     assert main(["serve", "--data", str(folder), "--camera", "typed", *given]) == 0
     assert told["asked_for"] == spoken

@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 
 from engine.games import GAMES, game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Camera, Feed, FeedError, Mailbox, feed_of, opener
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import LatestFrame, Source, SourceError, Webcam, feed_of, opener
 from server.storage.store import Store
 from server.web.app import create_app
 from tests.drawn import Drawn, DrawnReader, write_clip
@@ -25,7 +25,7 @@ TABLE = Drawn("R10 R11 R12")
 def house():
     reader = DrawnReader([TABLE])
     session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open(), now=lambda: 1000.0)
-    return House(session, lambda _: reader, Chosen(Feed("photos"), ("Zoë", "Ben")), offers=True)
+    return Setup(session, lambda _: reader, Chosen(Source("photos"), ("Zoë", "Ben")), offers=True)
 
 
 @pytest.fixture
@@ -206,18 +206,18 @@ def test_the_documents_name_every_door_and_load_nothing_from_elsewhere(client):
             assert "4XX" in door["responses"]
 
 
-CAMERAS = (Camera(0, "Integrated Camera"), Camera(2, "HD Pro Webcam C920"))
+CAMERAS = (Webcam(0, "Integrated Webcam"), Webcam(2, "HD Pro Webcam C920"))
 
 
 @pytest.mark.parametrize(
     ("text", "feed"),
     [
-        ("1", Feed("camera", "1")),
-        ("c920", Feed("camera", "2")),
-        ("rtsp://192.168.1.9/live", Feed("address", "rtsp://192.168.1.9/live")),
-        ("phone", Feed("phone")),
-        ("typed", Feed("typed")),
-        (__file__, Feed("clip", __file__)),
+        ("1", Source("camera", "1")),
+        ("c920", Source("camera", "2")),
+        ("rtsp://192.168.1.9/live", Source("address", "rtsp://192.168.1.9/live")),
+        ("phone", Source("phone")),
+        ("typed", Source("typed")),
+        (__file__, Source("clip", __file__)),
     ],
 )
 def test_a_source_is_named_in_many_ways(text, feed):
@@ -226,13 +226,13 @@ def test_a_source_is_named_in_many_ways(text, feed):
 
 @pytest.mark.parametrize("text", ["C930", "nowhere.mp4", "ftp://somewhere/x", "http://"])
 def test_a_source_there_is_not_gets_a_sentence(text):
-    with pytest.raises(FeedError) as refusal:
+    with pytest.raises(SourceError) as refusal:
         feed_of(text, lambda: CAMERAS)
     assert repr(text) in refusal.value.words.en
 
 
 def test_of_a_phone_s_pictures_the_newest_wins_and_its_silence_is_said():
-    mailbox = Mailbox(lambda: 7.0)
+    mailbox = LatestFrame(lambda: 7.0)
     for grey in (10, 20, 30):
         mailbox.put(np.full((4, 4, 3), grey, np.uint8))
     film = mailbox.frames(silence=0.01)
@@ -244,8 +244,8 @@ def test_of_a_phone_s_pictures_the_newest_wins_and_its_silence_is_said():
 
 def test_a_phone_films_over_http(client, house):
     image = TABLE.picture(0)
-    house.watch(Feed("phone"))
-    film = opener(Feed("phone"), house.mailbox)()
+    house.watch(Source("phone"))
+    film = opener(Source("phone"), house.mailbox)()
     assert client.post("/film", files={"picture": jpeg(image)}).status_code == 204
     assert next(film).image.shape == image.shape
     assert "not a picture" in refused(client.post("/film", files={"picture": b"Dear all"}), 422)

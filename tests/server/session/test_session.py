@@ -11,9 +11,12 @@ import pytest
 from engine.games import game
 from server.session.observation.validation import CorrectionError
 from server.session.session import Session
-from server.session.views.snapshot import State
+from server.session.state import Activity
+from server.session.watcher import Reads
 from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, with_hand, write_clip
+from tests.server.calling import ScriptedReader
 from vision.input.camera import CameraError, Frame, frames
+from vision.live.live_reader import Looks
 
 
 def wait_for(condition, seconds=30.0):
@@ -34,18 +37,24 @@ def test_a_table_at_rest_is_read_once_and_judged():
     table = WatchedTable(Drawn("R7 R8 R9 | R5 B5 K6"))
     snapshot = table.show(0, seconds=4)
     assert table.reader.looked == 1
-    assert snapshot.state is State.VERDICT
+    assert snapshot.state is Activity.AT_REST
     assert snapshot.picture == snapshot.sight
     assert [group.ruling for group in snapshot.groups] == ["legal", "illegal"]
     assert snapshot.groups[0].points == 24
     assert all(group.fr and group.en for group in snapshot.groups)
 
 
+def test_the_readers_of_the_tests_have_the_whole_protocol_of_the_one_in_life():
+    for stand_in in (DrawnReader([]), ScriptedReader()):
+        assert isinstance(stand_in, Looks)
+        assert isinstance(stand_in, Reads)
+
+
 def test_nothing_is_judged_while_a_hand_moves_and_the_old_verdict_stays_in_view():
     table = WatchedTable(*MENDED)
     before = table.show(0)
     during = table.show(1, hand=0.2, seconds=1)
-    assert during.state is State.HANDS
+    assert during.state is Activity.HANDS
     assert during.table == before.table
     assert during.picture > during.sight
     assert table.reader.looked == 1
@@ -92,7 +101,7 @@ def test_a_correction_outlives_a_passing_hand():
     table.session.correct(table.show(0).sight, 2, "R9")
     table.show(0, hand=0.2, seconds=0.5)
     assert table.show(0).ruling == "legal"
-    assert table.reader.looked == 2
+    assert table.reader.looked == 5, "once whole, and twice at the doubt each time it lies still"
 
 
 def test_a_correction_outlives_a_hand_that_lies_on_its_piece():
@@ -123,7 +132,7 @@ def test_a_correction_that_cannot_be_is_refused(doubtful, sight, piece, face, se
 
 
 def test_a_photo_is_judged_in_the_place_of_the_live_picture_until_resumed(doubtful):
-    doubtful._reader.tables = (*doubtful._reader.tables, Drawn("B1 B2 B3"))
+    doubtful.reader.tables = (*doubtful.reader.tables, Drawn("B1 B2 B3"))
     live = doubtful.snapshot
     shown = doubtful.show_photo(Drawn("B1 B2 B3").picture(1))
     assert (shown.source, shown.table, shown.corrections) == ("photo", "B1 B2 B3", 0)
@@ -165,7 +174,7 @@ def test_a_clip_is_watched_to_its_end_and_again(tmp_path):
             ("R7 R8 R9 | K13 B13 Y13 | R5 B5 K6", "illegal"),
             ("R7 R8 R9 | K13 B13 Y13 | R5 B5 K5", "legal"),
         ]
-        assert session.snapshot.state is State.VERDICT
+        assert session.snapshot.state is Activity.AT_REST
         session.replay()
         assert not session.snapshot.ended
         wait_for(lambda: session.snapshot.table == "R7 R8 R9")
@@ -192,11 +201,11 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
     session.listen(lambda: states.append(session.snapshot.state))
     session.start()
     try:
-        wait_for(lambda: session.snapshot.state is State.VERDICT)
+        wait_for(lambda: session.snapshot.state is Activity.AT_REST)
         here["there"] = False
-        wait_for(lambda: session.snapshot.state is State.GONE)
+        wait_for(lambda: session.snapshot.state is Activity.GONE)
         assert session.snapshot.notices[0].en.startswith("The camera")
-        wait_for(lambda: session.snapshot.state is State.VERDICT)
+        wait_for(lambda: session.snapshot.state is Activity.AT_REST)
         assert session.snapshot.notices == ()
     finally:
         session.stop()
@@ -204,11 +213,11 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
 
 def test_a_picture_that_makes_the_reader_stumble_stops_nothing(caplog):
     class Stumbling(DrawnReader):
-        def read(self, image, box=None):
+        def candidates(self, image, scale=None):
             if self.looked == 0:
                 self.looked += 1
                 raise RuntimeError("no such thing")
-            return super().read(image, box)
+            return super().candidates(image, scale)
 
     pictures = [each.picture(number) for number, each in enumerate(MENDED)]
 
@@ -244,7 +253,7 @@ def test_pictures_are_kept_for_a_while_only():
 class Wavering(DrawnReader):
     """Is in doubt at its first look at a table, and certain from then on."""
 
-    def look(self, image, scale=None):
+    def candidates(self, image, scale=None):
         self.looked += 1
         return ()
 
@@ -254,11 +263,11 @@ class Wavering(DrawnReader):
 
 def test_a_doubt_is_looked_at_again_while_the_table_lies_still():
     table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8 R9"))
-    reader = table.session._reader = Wavering(table.tables)
+    reader = table.session.reader = Wavering(table.tables)
     rulings = []
     table.session.listen(lambda: rulings.append(table.session.snapshot.ruling))
     snapshot = table.show(0, seconds=2)
     assert reader.looked == 2, "and not for ever"
     assert [each for each in dict.fromkeys(rulings) if each] == ["unsure", "legal"]
-    assert snapshot.state is State.VERDICT
+    assert snapshot.state is Activity.AT_REST
     assert snapshot.picture == snapshot.sight

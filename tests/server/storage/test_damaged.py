@@ -6,8 +6,8 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
-from server.session.sources.sources import Feed
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from server.storage.store import Store
 from server.web.app import create_app
 from tests.drawn import Drawn, DrawnReader
@@ -24,7 +24,7 @@ def store(tmp_path):
 @pytest.fixture
 def client(store):
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()), store=store)
-    house = House(session, lambda _: session._reader, Chosen(Feed("typed")))
+    house = Setup(session, lambda _: session.reader, Chosen(Source("typed")))
     return TestClient(
         create_app(session, house=house), base_url="http://localhost", raise_server_exceptions=False
     )

@@ -125,7 +125,7 @@ def test_what_is_no_photo_gets_a_sentence_and_leaves_the_table_as_it_was(client,
 
 
 def test_a_photo_without_a_piece_is_said_to_have_none(client, session):
-    session._reader.tables = (Drawn(""),)
+    session.reader.tables = (Drawn(""),)
     shown = send(client, jpeg(np.full((300, 400, 3), 120, np.uint8))).json()
     assert (shown["pieces"], shown["groups"], shown["table"]) == ([], [], "")
 

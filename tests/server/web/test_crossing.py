@@ -11,14 +11,13 @@ import server.cli.commands.photos
 from engine.games import game
 from server.cli.main import main
 from server.session.session import Session
-from vision.pipeline import Reading
-from vision.recognition.classifier import Detection
+from vision.reading import Reading, RecognizedPiece
 
 
 def plate(letter, column, row, sure=True):
     left, top = 40.0 + 30 * column, 40.0 + 30 * row
     corners = ((left, top), (left + 28, top), (left + 28, top + 28), (left, top + 28))
-    return Detection(letter, 0.9, corners, sure)
+    return RecognizedPiece(letter, 0.9, corners, sure)
 
 
 ACROSS = [plate(letter, column, 1) for column, letter in enumerate("TARIF")]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.grouping.plane import locate
+from vision.grouping.plane import fit_plane
 
 WIDTH, HEIGHT, DISTANCE = 1280, 720, 26.0
 
@@ -39,7 +39,7 @@ def apart(corners):
 def test_distances_and_sizes_are_the_table_s_from_any_view(degrees, count, turned):
     corners = table(count, turned=turned)
     quads = seen(corners, degrees, noise=0.03)
-    found = locate(quads)
+    found = fit_plane(quads)
     assert apart(found.plane.place(quads)) == pytest.approx(apart(corners), rel=0.08, abs=0.25)
     assert found.plane.sizes(quads, found.aspect) == pytest.approx(np.ones(count), abs=0.2)
     assert found.fits.all()
@@ -47,7 +47,7 @@ def test_distances_and_sizes_are_the_table_s_from_any_view(degrees, count, turne
 
 def test_right_angles_are_right_again():
     corners = table(20)
-    found = locate(seen(corners, 60))
+    found = fit_plane(seen(corners, 60))
     placed = found.plane.place(seen(corners, 60))
     across, down = placed[:, 1] - placed[:, 0], placed[:, 3] - placed[:, 0]
     assert (across * down).sum(1) == pytest.approx(np.zeros(20), abs=0.02)
@@ -58,7 +58,7 @@ def test_what_cannot_be_a_piece_of_this_table_does_not_fit_and_bends_nothing():
     for index, size in ((2, 2.2), (9, 0.45), (15, 1.8), (20, 0.5)):
         corners[index] = (corners[index] - corners[index].mean(0)) * size + corners[index].mean(0)
     quads = seen(corners, 50, noise=0.02)
-    found = locate(quads)
+    found = fit_plane(quads)
     assert np.flatnonzero(~found.fits).tolist() == [2, 9, 15, 20]
     assert apart(found.plane.place(quads)) == pytest.approx(apart(corners), rel=0.08, abs=0.25)
 
@@ -68,33 +68,33 @@ def test_a_distrusted_outline_counts_for_less():
     quads = seen(corners, 30)
     quads[0] = (quads[0] - quads[0].mean(0)) * 1.25 + quads[0].mean(0)
     trust = np.array([0.01, 1, 1, 1, 1, 1])
-    sizes = locate(quads, weights=trust).plane.sizes(quads, 0.7)
+    sizes = fit_plane(quads, weights=trust).plane.sizes(quads, 0.7)
     assert sizes == pytest.approx([1.25, 1, 1, 1, 1, 1], abs=0.05)
 
 
 @pytest.mark.parametrize(("aspect", "usual"), [(0.8, 0.7), (0.6, 0.7), (1.0, 1.0)])
 def test_a_set_s_own_aspect_is_found_where_pieces_lie_every_which_way(aspect, usual):
-    found = locate(seen(table(30, aspect=aspect), 45, noise=0.02), usual)
+    found = fit_plane(seen(table(30, aspect=aspect), 45, noise=0.02), usual)
     assert found.aspect == pytest.approx(aspect, abs=0.03)
 
 
 def test_too_few_pieces_and_nonsense_give_no_plane():
-    assert locate(seen(table(3), 30)) is None
-    assert locate(np.zeros((0, 4, 2), np.float32)) is None
-    assert locate(np.zeros((6, 4, 2), np.float32)) is None
+    assert fit_plane(seen(table(3), 30)) is None
+    assert fit_plane(np.zeros((0, 4, 2), np.float32)) is None
+    assert fit_plane(np.zeros((6, 4, 2), np.float32)) is None
     line = np.linspace(0, 100, 48, dtype=np.float32).reshape(6, 4, 2) * (1, 0)
-    assert locate(line.astype(np.float32)) is None
+    assert fit_plane(line.astype(np.float32)) is None
 
 
 def test_all_pieces_of_one_short_row_stay_near_to_what_is_seen():
     box = np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]])
     corners = np.array([np.add(box, (0.75 * i, 0)) for i in range(5)])
     quads = seen(corners, 0, noise=0.04)
-    placed = locate(quads).plane.place(quads)
+    placed = fit_plane(quads).plane.place(quads)
     assert apart(placed) == pytest.approx(apart(corners), rel=0.12, abs=0.05)
 
 
 @pytest.mark.parametrize(("degrees", "slant"), [(0, 1.0), (45, 2**0.5), (60, 2.0)])
 def test_a_plane_knows_how_it_slants(degrees, slant):
     quads = seen(table(30) * 0.2, degrees)
-    assert locate(quads).plane.slant(quads.mean((0, 1))) == pytest.approx(slant, rel=0.05)
+    assert fit_plane(quads).plane.slant(quads.mean((0, 1))) == pytest.approx(slant, rel=0.05)

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.plate_colour import PlateColours
 from vision.piece_kinds import FACES
 from vision.recognition.classifier import NOTHING, rectify
-from vision.recognition.orientation import Look, Seen
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LETTERS = FACES["letters"]
 SIDE, PITCH, CORNER = 40, 42, 100
@@ -54,7 +54,7 @@ def place(column, row):
 def known(letter, column, row, turn=0):
     chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
     chances[turn, LETTERS.index(letter)] = 0.97
-    return Seen(Spot("plate", 0.9, np.roll(place(column, row), turn, 0)), Look(chances, 0.01))
+    return Candidate(Detection("plate", 0.9, np.roll(place(column, row), turn, 0)), FaceScores(chances, 0.01))
 
 
 def believed(image, seen):
@@ -69,9 +69,9 @@ def found(image, seen):
     """Face and place of every plate that is found beside those seen."""
     told = []
     for each in unseen(image, seen):
-        column, row = (each.spot.quad.mean(0) - CORNER - SIDE / 2) / PITCH
+        column, row = (each.detection.quad.mean(0) - CORNER - SIDE / 2) / PITCH
         told.append(
-            (LETTERS[int(each.look.chances.max(0).argmax())], round(float(column)), round(float(row)))
+            (LETTERS[int(each.scores.chances.max(0).argmax())], round(float(column)), round(float(row)))
         )
     return sorted(told)
 
@@ -106,7 +106,7 @@ def test_cells_of_nearly_the_plates_hue_are_told_by_how_many_share_it(shade):
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     blank, *cells = known("*", 4, 3), known("*", 2, 4), known("#", 1, 2)
     kept = believed(image, [*seen, blank, *cells])
-    assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
+    assert [each.detection for each in kept] == [*(each.detection for each in seen), blank.detection]
     assert found(image, seen) == [("*", 4, 3)]
 
 
@@ -120,7 +120,7 @@ def test_what_was_seen_is_not_found_again_and_nothing_beyond_the_picture():
     image = board({(1, 3): "A", (2, 3): "T"})
     assert found(image, [known("A", 1, 3), known("T", 2, 3)]) == []
     corner = place(1, 3) - place(1, 3)[0]
-    assert found(image[:50, :50], [Seen(Spot("plate", 0.9, corner), known("A", 1, 3).look)]) == []
+    assert found(image[:50, :50], [Candidate(Detection("plate", 0.9, corner), known("A", 1, 3).scores)]) == []
     assert found(image, []) == []
 
 
@@ -128,8 +128,8 @@ def test_a_place_where_something_was_seen_is_not_free_unless_that_is_no_plate():
     image = board({(1, 3): "A", (2, 3): "I"})
     chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
     chances[0, LETTERS.index("L")] = 0.55
-    unclear = Seen(Spot("plate", 0.9, place(2, 3)), Look(chances, 0.01))
-    nothing = Seen(Spot("plate", 0.2, place(2, 3)), Look(chances * 0.1, 0.9))
+    unclear = Candidate(Detection("plate", 0.9, place(2, 3)), FaceScores(chances, 0.01))
+    nothing = Candidate(Detection("plate", 0.2, place(2, 3)), FaceScores(chances * 0.1, 0.9))
     assert found(image, [known("A", 1, 3), unclear]) == []
     assert found(image, [known("A", 1, 3), nothing]) == [("I", 2, 3)]
 
@@ -140,9 +140,9 @@ def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_s
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     blank, cell, back = known("*", 5, 3), known("*", 6, 3), known("#", 2, 5)
     kept = believed(image, [*seen, blank, cell, back])
-    assert [each.spot for each in kept] == [*(each.spot for each in seen), blank.spot]
+    assert [each.detection for each in kept] == [*(each.detection for each in seen), blank.detection]
     assert kept[:4] == seen
-    assert kept[4].look.nothing == pytest.approx(0.1)
+    assert kept[4].scores.nothing == pytest.approx(0.1)
     assert believed(image, [*seen[:3], cell]) == [*seen[:3], cell]
 
 
@@ -152,10 +152,10 @@ def test_a_joker_of_the_plates_colour_stays_though_its_face_has_another():
     cv2.circle(image, tuple(int(each) for each in place(5, 3).mean(0)), 13, (60, 60, 200), -1)
     seen = [known(letter, column, 3) for (column, _), letter in word.items()]
     joker = known("*", 5, 3)
-    assert [each.spot for each in believed(image, [*seen, joker])][-1] is joker.spot
+    assert [each.detection for each in believed(image, [*seen, joker])][-1] is joker.detection
 
 
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)])
-    assert float(each.look.chances.max()) < 0.95
+    assert float(each.scores.chances.max()) < 0.95

@@ -3,16 +3,17 @@
 import numpy as np
 import pytest
 
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.plates import arrange
 from vision.piece_kinds import FACES
-from vision.recognition.orientation import Calibration, Look, Seen
+from vision.recognition.calibration import Calibration
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LETTERS = FACES["letters"]
 SIDE = 40.0
 
 
-def plate(letter: str, column: float, row: float, roll: int = 0, **other: float) -> Seen:
+def plate(letter: str, column: float, row: float, roll: int = 0, **other: float) -> Candidate:
     """A plate on a grid of cells, the detector's first corner `roll` quarter turns off; `other`: N=0.5 at turn 1…"""
     x, y = column * SIDE * 1.03, row * SIDE * 1.03
     quad = np.array([[x, y], [x + SIDE, y], [x + SIDE, y + SIDE], [x, y + SIDE]], np.float32)
@@ -21,10 +22,10 @@ def plate(letter: str, column: float, row: float, roll: int = 0, **other: float)
     for name, chance in other.items():
         chances[roll, LETTERS.index(letter)] = 1 - chance
         chances[(roll + 1) % 4, LETTERS.index(name)] = chance
-    return Seen(Spot("plate", 0.9, np.roll(quad, roll, 0)), Look(chances, 0.01))
+    return Candidate(Detection("plate", 0.9, np.roll(quad, roll, 0)), FaceScores(chances, 0.01))
 
 
-def words(things: list[Seen]) -> list[str]:
+def words(things: list[Candidate]) -> list[str]:
     detections, groups = arrange(things, LETTERS, Calibration())
     return ["".join(detections[i].face for i in group) for group in groups]
 
@@ -53,8 +54,8 @@ def test_a_plate_that_clearly_lies_otherwise_keeps_its_reading() -> None:
 def test_a_plate_that_reads_one_way_only_is_sure_however_its_neighbours_lie() -> None:
     row = [plate(letter, i, 0) for i, letter in enumerate("RATIONS")]
     aside = plate("J", 3, 1)
-    chances = np.where(aside.look.chances > 0.01, aside.look.chances, 0)
-    aside = Seen(aside.spot, Look(np.roll(chances, 1, 0), 0.01))
+    chances = np.where(aside.scores.chances > 0.01, aside.scores.chances, 0)
+    aside = Candidate(aside.detection, FaceScores(np.roll(chances, 1, 0), 0.01))
     found = arrange([*row, aside], LETTERS, Calibration())[0]
     assert next(each for each in found if each.face == "J").score > 0.95
 
@@ -86,11 +87,11 @@ def test_a_crossing_plate_stands_twice_in_the_table_and_once_among_the_pieces() 
     assert sum(map(len, groups)) == 9
 
 
-def blank(column: float, row: float) -> Seen:
+def blank(column: float, row: float) -> Candidate:
     """A plate without a letter, which may be the joker or lie face down."""
     seen = plate("*", column, row)
-    seen.look.chances[:, LETTERS.index("*")] = 0.4
-    seen.look.chances[:, LETTERS.index("#")] = 0.55
+    seen.scores.chances[:, LETTERS.index("*")] = 0.4
+    seen.scores.chances[:, LETTERS.index("#")] = 0.55
     return seen
 
 
@@ -105,6 +106,8 @@ def test_a_blank_plate_in_a_word_is_the_joker_and_by_itself_it_lies_face_down() 
 def test_a_plate_that_reads_the_same_on_every_side_breaks_no_word(letter: str, roll: int) -> None:
     things = [plate(each, i, 0, roll if each == letter else 0) for i, each in enumerate(f"P{letter}ND")]
     for each in things:  # looked at sideways only where it is unclear: the other turns show nothing
-        each.look.chances[each.look.chances < 0.01] = 0
-    turned = [Seen(Spot("plate", 0.9, np.roll(things[1].spot.quad, -roll, 0)), things[1].look)]
+        each.scores.chances[each.scores.chances < 0.01] = 0
+    turned = [
+        Candidate(Detection("plate", 0.9, np.roll(things[1].detection.quad, -roll, 0)), things[1].scores)
+    ]
     assert words([things[0], *turned, *things[2:]]) == [f"P{letter}ND"]

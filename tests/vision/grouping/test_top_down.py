@@ -5,17 +5,18 @@ import numpy as np
 import pytest
 
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen, table
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.tiles import in_place
-from vision.grouping.top_down import from_above
-from vision.recognition.orientation import Look, Seen
+from vision.grouping.top_down import detect_from_above
+from vision.piece_kinds import TILES
+from vision.recognition.face_scores import Candidate, FaceScores
 
 
 def outlined(quads, clear=0.95, score=0.8):
     """Quads as they were found and read, each upright."""
     chances = np.zeros((4, 2), np.float32)
     chances[0, 0] = clear
-    return [Seen(Spot("tile", score, quad), Look(chances, 1 - clear)) for quad in quads]
+    return [Candidate(Detection("tile", score, quad), FaceScores(chances, 1 - clear)) for quad in quads]
 
 
 def painted(quads):
@@ -32,7 +33,9 @@ def rectangles(image, longest):
     contours, _ = cv2.findContours(
         (image[..., 0] > 150).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
     )
-    return [Spot("tile", 0.95, cv2.boxPoints(cv2.minAreaRect(each))) for each in contours if len(each) > 20]
+    return [
+        Detection("tile", 0.95, cv2.boxPoints(cv2.minAreaRect(each))) for each in contours if len(each) > 20
+    ]
 
 
 def piece(x, y, size=1):
@@ -56,7 +59,7 @@ def errors(found, quads):
 def test_a_look_that_knows_rectangles_only_finds_every_piece_of_a_table_seen_aslant(degrees):
     quads = seen(grid(), degrees)
     assert max(errors(rectangles(painted(quads), WIDTH), quads)) > 6
-    found = from_above(rectangles, painted(quads), outlined(seen(grid(), degrees, noise=0.06)), "tiles")
+    found = detect_from_above(rectangles, painted(quads), outlined(seen(grid(), degrees, noise=0.06)), TILES)
     assert len(found) == len(quads)
     assert max(errors(found, quads)) < 4
 
@@ -68,7 +71,7 @@ def test_nothing_is_looked_at_from_above_that_is_seen_so_or_of_which_the_plane_i
     def look(image, longest):
         raise AssertionError
 
-    assert from_above(look, painted(quads), outlined(quads), "tiles") == []
+    assert detect_from_above(look, painted(quads), outlined(quads), TILES) == []
 
 
 def test_what_the_edge_cuts_off_is_left_to_the_first_look():
@@ -76,7 +79,7 @@ def test_what_the_edge_cuts_off_is_left_to_the_first_look():
     inside = ((quads > 0) & (quads < (WIDTH, HEIGHT))).all((1, 2))
     assert quarter > 0
     assert 0 < (~inside).sum() < len(quads)
-    found = from_above(rectangles, painted(quads), outlined(quads), "tiles")
+    found = detect_from_above(rectangles, painted(quads), outlined(quads), TILES)
     assert len(found) == inside.sum()
     assert max(errors(found, quads[inside])) < 4
 
@@ -89,11 +92,11 @@ def test_the_nearest_pieces_of_a_table_seen_aslant_are_not_too_large_and_a_box_b
     pieces = outlined(quads)
     areas = [cv2.contourArea(quad) ** 0.5 for quad in quads]
     assert min(areas[-4:]) > 2.4 * np.median(areas)
-    kept = in_place(pieces, "tiles")
+    kept = in_place(pieces, TILES)
     assert [each in kept for each in pieces] == [True] * (len(far) + len(near)) + [False]
 
 
 def test_a_slight_slant_of_ill_drawn_outlines_counts_only_if_more_is_seen_from_above():
     quads = seen(grid(), 48)
-    assert from_above(rectangles, painted(quads), outlined(quads, score=0.9), "tiles") == []
-    assert len(from_above(rectangles, painted(quads), outlined(quads, score=0.8), "tiles")) == len(quads)
+    assert detect_from_above(rectangles, painted(quads), outlined(quads, score=0.9), TILES) == []
+    assert len(detect_from_above(rectangles, painted(quads), outlined(quads, score=0.8), TILES)) == len(quads)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.input import camera as cameras
 from vision.input.camera import RETRIES, CameraError, frames
 
 
@@ -132,3 +133,10 @@ def test_every_picture_lets_the_retries_begin_anew():
         0, open_capture=lambda _: ScriptedCamera([10]), clock=count().__next__, pause=lambda _: None
     )
     assert greys(next(source) for _ in range(3 * RETRIES)) == [10] * 3 * RETRIES
+
+
+def test_an_address_is_opened_by_what_its_scheme_names(monkeypatch):
+    opened = []
+    monkeypatch.setitem(cameras.ADDRESSES, "still", lambda address: opened.append(address) or "a capture")
+    assert cameras.open_capture("STILL://bench") == "a capture"
+    assert opened == ["STILL://bench"]

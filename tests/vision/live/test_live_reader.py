@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from datasets import clip
-from vision.detection.non_maximum_suppression import Spot
-from vision.live.live_reader import Kept, LiveReader, averaged
-from vision.pipeline import Reader, Reading
-from vision.recognition.classifier import Detection
-from vision.recognition.orientation import Look, Seen
+from vision.detection.non_maximum_suppression import Detection
+from vision.live.live_reader import LiveReader, TrackedPiece, averaged
+from vision.pipeline import Reader
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate, FaceScores
 
 FACES = ("R1", "R2", "R3", "R4", "R5")
 TILE = (40, 56)
@@ -24,8 +24,8 @@ def table(tiles, light=1.0):
     image = np.full((SIZE[1], SIZE[0], 3), 60, np.uint8)
     for x, y, face in tiles:
         cv2.rectangle(image, (x, y), (x + TILE[0], y + TILE[1]), (200, 200, 200), -1)
-        spot = (20 + 30 * face,) * 3
-        cv2.rectangle(image, (x + 12, y + 16), (x + TILE[0] - 12, y + TILE[1] - 16), spot, -1)
+        detection = (20 + 30 * face,) * 3
+        cv2.rectangle(image, (x + 12, y + 16), (x + TILE[0] - 12, y + TILE[1] - 16), detection, -1)
     return (image * light).astype(np.uint8)
 
 
@@ -35,7 +35,7 @@ class SpotReader:
     def __init__(self):
         self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
 
-    def look(self, image, scale=None):
+    def candidates(self, image, scale=None):
         self.shown.append((image.shape[1], image.shape[0], scale))
         bright = (image[..., 0] > 170 * self.light).astype(np.uint8)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(bright)
@@ -47,15 +47,15 @@ class SpotReader:
         face = min(max(round((grey - 20) / 30), 0), len(FACES) - 1)
         chances[0, face], chances[0, (face + 1) % len(FACES)] = 1 - self.doubt, self.doubt
         quad = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
-        return Seen(Spot("tile", 0.9, quad), Look(chances, 0.0))
+        return Candidate(Detection("tile", 0.9, quad), FaceScores(chances, 0.0))
 
     def arrange(self, size, seen, box=None):
         found = []
-        for each in sorted(seen, key=lambda each: (each.spot.quad[0, 1], each.spot.quad[0, 0])):
-            chances = each.look.chances.max(0)
+        for each in sorted(seen, key=lambda each: (each.detection.quad[0, 1], each.detection.quad[0, 0])):
+            chances = each.scores.chances.max(0)
             score = float(chances.max())
-            corners = tuple(map(tuple, each.spot.quad.tolist()))
-            found.append(Detection(FACES[int(chances.argmax())], score, corners, score > 0.8))
+            corners = tuple(map(tuple, each.detection.quad.tolist()))
+            found.append(RecognizedPiece(FACES[int(chances.argmax())], score, corners, score > 0.8))
         return Reading(size, tuple(found), (tuple(range(len(found))),) if found else ())
 
 
@@ -199,14 +199,14 @@ RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
 def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
     chances = np.arange(8, dtype=np.float32).reshape(4, 2) / 10
-    old = Kept(Seen(Spot("tile", 0.8, quad), Look(chances, 0.2, RISE)))
-    look = Look(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
-    both = averaged(old, Seen(Spot("tile", 0.6, np.roll(quad, -turn, 0)), look))
-    assert both.seen.look.chances == pytest.approx(chances)
-    assert both.seen.look.nothing == pytest.approx(0.3)
-    assert both.seen.look.rise == pytest.approx(RISE)
-    assert both.seen.spot.quad == pytest.approx(quad)
-    assert both.seen.spot.score == pytest.approx(0.7)
+    old = TrackedPiece(Candidate(Detection("tile", 0.8, quad), FaceScores(chances, 0.2, RISE)))
+    look = FaceScores(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
+    both = averaged(old, Candidate(Detection("tile", 0.6, np.roll(quad, -turn, 0)), look))
+    assert both.seen.scores.chances == pytest.approx(chances)
+    assert both.seen.scores.nothing == pytest.approx(0.3)
+    assert both.seen.scores.ink_height == pytest.approx(RISE)
+    assert both.seen.detection.quad == pytest.approx(quad)
+    assert both.seen.detection.score == pytest.approx(0.7)
 
 
 @cache

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from vision.input.camera import Frame
-from vision.live.motion import Rest, Steady
+from vision.live.motion import MotionDetector, MotionState
 
-MOVING, SETTLED, STILL = Rest.MOVING, Rest.SETTLED, Rest.STILL
+MOVING, SETTLED, STILL = MotionState.MOVING, MotionState.SETTLED, MotionState.STILL
 
 
 def table(tiles=((300, 300), (340, 300), (380, 300)), *, noise=0.0, light=0.0, arm=None):
@@ -28,7 +28,7 @@ class Watch:
     """A Steady and its clock: shows it a picture for some seconds, by default at 25 frames a second."""
 
     def __init__(self, rate=25, **knobs):
-        self.steady, self.number, self.rate = Steady(**knobs), 0, rate
+        self.steady, self.number, self.rate = MotionDetector(**knobs), 0, rate
 
     def see(self, picture, seconds=1.0):
         states = []

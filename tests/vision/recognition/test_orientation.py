@@ -1,30 +1,33 @@
 import numpy as np
 import pytest
 
-from vision.detection.non_maximum_suppression import Spot
-from vision.recognition.orientation import SAME_TURNED, Calibration, Look, both_ways, detection, rise, settle
+from vision.detection.non_maximum_suppression import Detection
+from vision.piece_kinds import SAME_TURNED
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import FaceScores
+from vision.recognition.orientation import combine_opposite_turns, ink_height, orient_row
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
 
-def look(*turns: dict[str, float]) -> Look:
+def look(*turns: dict[str, float]) -> FaceScores:
     """What the reader says of a piece: the faces' chances for each turn it was looked at (0, 1, 2, 3)."""
     chances = np.zeros((4, len(FACES)), np.float32)
     for turn, faces in enumerate(turns):
         for face, chance in faces.items():
             chances[turn, FACES.index(face)] = chance
-    return Look(chances, 0.0)
+    return FaceScores(chances, 0.0)
 
 
-def either_way() -> Look:
+def either_way() -> FaceScores:
     """A 6 or a 9: as likely read the one way up as the other."""
     return look({"B6": 0.5, "B9": 0.45}, {}, {"B9": 0.5, "B6": 0.45})
 
 
-def faces_of(group: list[Look], opposite: list[bool]) -> tuple[bool, list[str]]:
-    against, settled = settle(group, opposite)
+def faces_of(group: list[FaceScores], opposite: list[bool]) -> tuple[bool, list[str]]:
+    against, settled = orient_row(group, opposite)
     return against, [FACES[int(chances.argmax())] for _, chances in settled]
 
 
@@ -38,7 +41,7 @@ def test_a_row_upside_down_is_read_from_its_other_end() -> None:
     opposite = [each.turn == 0 for each in turned]
     against, faces = faces_of(turned, opposite)
     assert faces == ["B10", "B9"]
-    turns = [turn for turn, _ in settle(turned, opposite)[1]]
+    turns = [turn for turn, _ in orient_row(turned, opposite)[1]]
     assert turns == [2, 2]
     assert not against, "its pieces' own direction is the row's"
 
@@ -51,30 +54,32 @@ def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
 
 def test_a_piece_laid_the_wrong_way_up_is_in_doubt_only_if_it_reads_both_ways() -> None:
     row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B7": 0.97}), look({"B9": 0.9}, {}, {"B6": 0.97})]
-    _, [_, (_, clear), (_, doubtful)] = settle(row, [False, True, True])
+    _, [_, (_, clear), (_, doubtful)] = orient_row(row, [False, True, True])
     assert clear.max() > 0.95
     assert doubtful.max() < 0.95
 
 
 def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
-    _, [(turn, chances)] = settle([either_way()], [False])
-    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())
+    _, [(turn, chances)] = orient_row([either_way()], [False])
+    found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())
     assert not found.sure
     assert {found.face, found.alternatives[0].face} == {"B6", "B9"}
 
 
 def test_corners_come_in_the_reading_order_of_the_turn() -> None:
     clear = look({}, {}, {"B7": 0.99})
-    _, [(turn, chances)] = settle([clear], [False])
-    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, clear, FACES, Calibration())
+    _, [(turn, chances)] = orient_row([clear], [False])
+    found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, clear, FACES, Calibration())
     assert found.corners == ((30, 40), (0, 40), (0, 0), (30, 0))
     assert found.sure
 
 
 def test_a_hopeless_reading_is_a_question_mark_with_its_alternatives() -> None:
     poor = look({"B5": 0.2, "B6": 0.18, "B9": 0.17}, {}, {})
-    _, [(turn, chances)] = settle([poor], [False])
-    found = detection(Spot("tile", 0.9, SQUARE), turn, chances, Look(poor.chances, 0.4), FACES, Calibration())
+    _, [(turn, chances)] = orient_row([poor], [False])
+    found = recognized(
+        Detection("tile", 0.9, SQUARE), turn, chances, FaceScores(poor.chances, 0.4), FACES, Calibration()
+    )
     assert found.face == "?"
     assert not found.sure
     assert found.alternatives[0].face == "B5"
@@ -88,7 +93,7 @@ def test_probabilities_stay_probabilities_and_in_order(confidence: float) -> Non
 
 
 def test_what_reader_and_detector_doubt_is_no_piece() -> None:
-    texture = Look(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
+    texture = FaceScores(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
     assert not texture.is_piece(0.8)
     assert look({"B5": 0.95}).is_piece(0.4)
 
@@ -97,17 +102,19 @@ def test_what_reader_and_detector_doubt_is_no_piece() -> None:
 def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
     crop = np.full((64, 64, 3), 230, np.uint8)
     crop[top:foot, 24:40] = (40, 30, 190)
-    assert [np.sign(round(float(each), 2)) for each in rise(crop)[[0, 2]]] == [sign, -sign]
-    assert [np.sign(round(float(each), 2)) for each in rise(np.rot90(crop))[[1, 3]]] == [-sign, sign]
+    assert [np.sign(round(float(each), 2)) for each in ink_height(crop)[[0, 2]]] == [sign, -sign]
+    assert [np.sign(round(float(each), 2)) for each in ink_height(np.rot90(crop))[[1, 3]]] == [-sign, sign]
 
 
 def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> None:
-    both_ways = look({"B5": 0.97}, {}, {"B5": 0.97})
-    hanging = Look(both_ways.chances, 0.0, rise=HANGING)
+    combine_opposite_turns = look({"B5": 0.97}, {}, {"B5": 0.97})
+    hanging = FaceScores(combine_opposite_turns.chances, 0.0, ink_height=HANGING)
     assert hanging.turn == 2
-    assert Look(both_ways.chances, 0.0, rise=-HANGING).turn == 0
+    assert FaceScores(combine_opposite_turns.chances, 0.0, ink_height=-HANGING).turn == 0
     clear = look({"B7": 0.97}, {}, {"B7": 0.01})
-    assert Look(clear.chances, 0.0, rise=HANGING).turn == 0, "but it never outweighs what was read"
+    assert FaceScores(clear.chances, 0.0, ink_height=HANGING).turn == 0, (
+        "but it never outweighs what was read"
+    )
 
 
 BOTH = ("I", "L", "N", "turned", "nothing")
@@ -117,7 +124,7 @@ def weighed(upright: tuple[float, ...], over: tuple[float, ...]) -> np.ndarray:
     """The upright look at one spot, weighed by the one half a turn on."""
     read = np.zeros((1, 4, len(BOTH)), np.float32)
     read[0, 0], read[0, 2] = upright, over
-    both_ways(read, [face in SAME_TURNED for face in BOTH])
+    combine_opposite_turns(read, [face in SAME_TURNED for face in BOTH])
     return read[0, 0]
 
 

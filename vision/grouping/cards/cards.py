@@ -10,15 +10,18 @@ from typing import Final
 import cv2
 
 from engine.table import FACE_DOWN, WILD
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
+from vision.geometry import Quad
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card, fused
-from vision.grouping.cards.decks import Deck, lie, stretch, upright
+from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.spreads import pose, together
 from vision.grouping.tiles import vaguely_down
-from vision.recognition.classifier import Detection, Quad
-from vision.recognition.orientation import Calibration, Look, Seen, detection
+from vision.piece_kinds import BACK, CARD, INDEX, SPREAD
+from vision.reading import RecognizedPiece
+from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.face_scores import Candidate, FaceScores
 
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""
@@ -45,21 +48,23 @@ UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
 
 
-def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration) -> Arranged:
+def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Join indices to cards, cards to groups, and put all in table order."""
     back = faces.index(FACE_DOWN)
-    pieces = [each for each in seen if each.look.is_piece(each.spot.score)]
-    backs = [each for each in pieces if each.spot.kind == "back" and each.spot.score > OUTLINED]
-    down = [each for each in backs if not vaguely_down(each.look, faces)]
+    pieces = [each for each in seen if each.scores.is_piece(each.detection.score)]
+    backs = [each for each in pieces if each.detection.kind == BACK and each.detection.score > OUTLINED]
+    down = [each for each in backs if not vaguely_down(each.scores, faces)]
     wild = faces.index(WILD)
-    asked = [each.spot.quad for each in programmes(seen)]
+    asked = [each.detection.quad for each in programmes(seen)]
     shown = [
         _face_up(each, back, wild)
         for each in seen
-        if each.spot.kind in ("card", "index") and not any(_lies_on(each, quad) for quad in asked)
+        if each.detection.kind in SPREAD and not any(_lies_on(each, quad) for quad in asked)
     ]
-    wholes = [each for each in shown if each.spot.kind == "card" and _is_card(each)]
-    indices = [each for each in shown if each.spot.kind == "index" and each.look.is_piece(each.spot.score)]
+    wholes = [each for each in shown if each.detection.kind == CARD and _is_card(each)]
+    indices = [
+        each for each in shown if each.detection.kind == INDEX and each.scores.is_piece(each.detection.score)
+    ]
     cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
     cards = [card for card in cards if card.indices or _is_read(card)]
     for is_none in (_is_print, _is_covered, _is_stray):
@@ -70,45 +75,49 @@ def arrange(seen: Sequence[Seen], faces: Sequence[str], calibration: Calibration
     return in_order(read, groups)
 
 
-def programmes(seen: Sequence[Seen]) -> list[Seen]:
+def programmes(seen: Sequence[Candidate]) -> list[Candidate]:
     """The programme cards of Jok-R-ummy, which ask for melds and are in none; which they are, their players say."""
     return [
         each
         for each in seen
-        if each.spot.kind == "card" and each.spot.score > OUTLINED and each.look.foreign > 0.5
+        if each.detection.kind == CARD and each.detection.score > OUTLINED and each.scores.foreign > 0.5
     ]
 
 
-def _lies_on(each: Seen, quad: Quad) -> bool:
+def _lies_on(each: Candidate, quad: Quad) -> bool:
     """Whether a find's middle lies within an outline."""
-    x, y = (float(value) for value in each.spot.quad.mean(0))
+    x, y = (float(value) for value in each.detection.quad.mean(0))
     return cv2.pointPolygonTest(quad, (x, y), False) > 0
 
 
-def _face_up(each: Seen, back: int, wild: int) -> Seen:
+def _face_up(each: Candidate, back: int, wild: int) -> Candidate:
     """The same without the chance that it lies face down: the detector has seen its face."""
-    chances = each.look.chances.copy()
+    chances = each.scores.chances.copy()
     chances[:, back] = 0
-    if each.spot.kind == "card":
+    if each.detection.kind == CARD:
         chances[:, wild] *= COURTS
-    return Seen(each.spot, replace(each.look, chances=chances))
+    return Candidate(each.detection, replace(each.scores, chances=chances))
 
 
-def _is_card(each: Seen) -> bool:
+def _is_card(each: Candidate) -> bool:
     """Whether a find is a card, readable or not: its outline tells whose the indices are."""
-    return (each.spot.score > OUTLINED and each.look.nothing < 0.5) or each.look.is_piece(each.spot.score)
+    return (each.detection.score > OUTLINED and each.scores.nothing < 0.5) or each.scores.is_piece(
+        each.detection.score
+    )
 
 
 def _is_read(card: Card) -> bool:
     """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
-    return float(card.looks[0].max()) * card.spot.score**0.5 > WHOLE or card.spot.score > UNREAD_CARD
+    return (
+        float(card.chances[0].max()) * card.detection.score**0.5 > WHOLE or card.detection.score > UNREAD_CARD
+    )
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
     """Whether a lone index is but a part of what is printed on another card: unclear, or like a joker's sign."""
     if card.found or len(card.indices) > 1:
         return False
-    chances = card.looks[0]
+    chances = card.chances[0]
     if int(chances.argmax()) != wild and float(chances.max()) > PLAIN:
         return False
     x, y = (float(value) for value in card.shown.mean(0))
@@ -133,22 +142,22 @@ def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
 
 def _is_outlined(card: Card) -> bool:
     """Whether a card was found by its outline, and that is believed."""
-    return card.found and card.spot.score > OUTLINED
+    return card.found and card.detection.score > OUTLINED
 
 
 def _is_vague(card: Card, wild: int) -> bool:
     """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
     if len(card.indices) != 1 or _is_outlined(card):
         return False
-    read = card.looks[-1]
+    read = card.chances[-1]
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN
 
 
 def _is_faint(card: Card) -> bool:
     """Whether a card's outline is hardly believed, and what is read on it does not bear it out."""
-    if not card.found or card.spot.score >= OUTLINED or len(card.indices) > 1:
+    if not card.found or card.detection.score >= OUTLINED or len(card.indices) > 1:
         return False
-    return not card.indices or card.looks[0].argmax() != card.looks[1].argmax()
+    return not card.indices or card.chances[0].argmax() != card.chances[1].argmax()
 
 
 def _shared(one: Quad, other: Quad) -> float:
@@ -156,38 +165,50 @@ def _shared(one: Quad, other: Quad) -> float:
     return float(cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))[0])
 
 
-def _lying(each: Seen) -> Card:
+def _lying(each: Candidate) -> Card:
     """A card face down; which end is up cannot be told and does not matter."""
-    quad = upright(each.spot.quad)
-    return Card(quad, quad, each.spot, [each.look.chances.max(0)], [each.look.nothing], 0.0, True)
+    quad = upright(each.detection.quad)
+    return Card(quad, quad, each.detection, [each.scores.chances.max(0)], [each.scores.nothing], 0.0, True)
 
 
-def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Detection:
+def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
     """The reading of a card: everything read on it weighed together."""
-    chances = fused(card.looks)
-    look = Look(chances[None], min(card.nothing), foreign=card.foreign)
-    spot = Spot(card.spot.kind, card.spot.score, card.shown)
-    return detection(spot, 0, chances, look, faces, calibration)
+    chances = fused(card.chances)
+    scores = FaceScores(chances[None], min(card.nothing), foreign=card.foreign)
+    detection = Detection(card.detection.kind, card.detection.score, card.shown)
+    return recognized(detection, 0, chances, scores, faces, calibration)
 
 
-def _doubted(read: Sequence[Detection], cards: Sequence[Card], wild: int, deck: Deck) -> list[Detection]:
+def _doubted(
+    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: DeckGeometry
+) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
     Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
-    one that rests on a vague index alone; nor are two whose ends may be one card's, but that they show other suits.
+    one that rests on a vague index alone, nor one of which no index is seen; nor are two that show other suits, but
+    whose ends may be one card's, or of which one is no more than an index within the other.
     """
-    doubtful = {i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild)}
+    doubtful = {
+        i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild) or _lacks_index(card)
+    }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
         if one.face == other.face:
             if _shared(cards[i].outline, cards[j].outline) > TWICE * least:
                 doubtful.add(i if one.score < other.score else j)
-        elif one.face[:-1] == other.face[:-1] and _may_be_one(cards[i], cards[j], deck):
-            doubtful |= {i, j}
+        elif one.face[:-1] == other.face[:-1]:
+            if _may_be_one(cards[i], cards[j], deck):
+                doubtful |= {i, j}
+            doubtful |= {lone for lone, whole in ((i, j), (j, i)) if cards[lone].lies_within(cards[whole])}
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def _may_be_one(card: Card, other: Card, deck: Deck) -> bool:
+def _lacks_index(card: Card) -> bool:
+    """Whether a card that lies face up was read by its whole face alone."""
+    return card.found and not card.indices and card.detection.kind != "back"
+
+
+def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
     """Whether the one index of one card lies where the other has its other end, of which none was found."""
     ends = [*card.indices, *other.indices]
     return len(card.indices) == len(other.indices) == 1 and stretch(lie(*ends), deck) < NEARLY

@@ -9,8 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.grouping import rows as layout
-from vision.recognition.classifier import UNIT, Quad
+from vision.geometry import UNIT, Quad, axes, between, tallness
 
 CORNER: Final = (0.11, 0.14)
 """Where the middle of an index usually lies: shares of a card's width and height from its corner."""
@@ -50,7 +49,7 @@ FEWEST: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class DeckGeometry:
     """How the cards of this table are made: index heights a card is high, its shape, where indices lie, and if in all
     four corners."""
 
@@ -68,8 +67,8 @@ class Deck:
 
 def upright(quad: Quad) -> Quad:
     """The corners rolled so that the long sides stand; of the two ways the one nearer to upright on the picture."""
-    rolled = np.roll(quad, -1, 0) if layout.tallness(quad) < 1 else quad
-    down = layout.axes(rolled)[2]
+    rolled = np.roll(quad, -1, 0) if tallness(quad) < 1 else quad
+    down = axes(rolled)[2]
     return np.ascontiguousarray(np.roll(rolled, 2, 0) if down[1] < 0 else rolled)
 
 
@@ -92,7 +91,7 @@ def turn_in_card(outline: Quad, quad: Quad) -> int:
     return found
 
 
-def misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
+def misfit(outline: Quad, quad: Quad, deck: DeckGeometry) -> float:
     """How far an index lies from the nearest place for one on a card, as a share of the card's width."""
     low, high = outline.min(0), outline.max(0)
     middle = quad.mean(0)
@@ -104,7 +103,7 @@ def misfit(outline: Quad, quad: Quad, deck: Deck) -> float:
     return float(np.hypot(away[0], away[1] / deck.slender))
 
 
-def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[int | None]) -> Deck:
+def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[int | None]) -> DeckGeometry:
     """How the deck is made, from the indices that lie on whole cards."""
     tall, places = [], []
     for quad, owner in zip(quads, owners, strict=True):
@@ -117,19 +116,19 @@ def deck_of(outlines: Sequence[Quad], quads: Sequence[Quad], owners: Sequence[in
         u, v = inside.mean(0)
         places.append((min(u, 1 - u), min(v, 1 - v)))
     if not tall:
-        return Deck()
-    slender = [1 / max(layout.tallness(outline), 1e-6) for outline in outlines]
+        return DeckGeometry()
+    slender = [1 / max(tallness(outline), 1e-6) for outline in outlines]
     corner = np.median(np.array(places), 0)
-    return Deck(
+    return DeckGeometry(
         float(np.clip(np.median(tall), 2.8, 9)),
         float(np.clip(np.median(slender), 0.5, 0.85)),
         (float(corner[0]), float(corner[1])),
     )
 
 
-def outline_of(quad: Quad, deck: Deck) -> Quad:
+def outline_of(quad: Quad, deck: DeckGeometry) -> Quad:
     """Where the whole card of an index must lie, the index being the one at its upper left."""
-    middle, _, down = layout.axes(quad)
+    middle, _, down = axes(quad)
     high = down * deck.tall
     wide = np.array([high[1], -high[0]], np.float32) * deck.slender
     corner = middle - wide * deck.corner[0] - high * deck.corner[1]
@@ -152,7 +151,7 @@ class Lie:
 
 def lie(one: Quad, other: Quad) -> Lie:
     """How the other index lies to this one; equal for both where one is upside down to the other."""
-    (middle, right, down), (at, _, below) = layout.axes(one), layout.axes(other)
+    (middle, right, down), (at, _, below) = axes(one), axes(other)
     heights = [max(float(np.linalg.norm(each)), 1e-6) for each in (down, below)]
     turned = bool(down @ below < 0)
     mean = down / heights[0] + below / heights[1] * (-1 if turned else 1)
@@ -161,11 +160,11 @@ def lie(one: Quad, other: Quad) -> Lie:
     aside = -aside if aside @ right < 0 else aside
     height = float(np.sqrt(heights[0] * heights[1]))
     across, along = (float((at - middle) @ axis) / height for axis in (aside, mean))
-    crooked = layout.between(down, -below if turned else below)
+    crooked = between(down, -below if turned else below)
     return Lie(across, along, turned, crooked, heights[1] / heights[0])
 
 
-def opposite(one: Quad, other: Quad, deck: Deck) -> float:
+def opposite(one: Quad, other: Quad, deck: DeckGeometry) -> float:
     """How far (shares of a card's height) the other index lies from where this one's card has its lower one."""
     found = lie(one, other)
     if not found.turned or found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
@@ -174,7 +173,7 @@ def opposite(one: Quad, other: Quad, deck: Deck) -> float:
     return float(np.hypot(found.across - across, found.along - along)) / deck.tall
 
 
-def stretch(found: Lie, deck: Deck) -> float:
+def stretch(found: Lie, deck: DeckGeometry) -> float:
     """How much a card would have to be stretched for two indices to be its two ends: 0 not at all, 1 e-fold.
 
     Seen aslant one is: its width more than its height, or less, as it lies. Infinite for what no view makes of it.
@@ -187,7 +186,7 @@ def stretch(found: Lie, deck: Deck) -> float:
     return float(np.hypot(np.log(found.across / across), np.log(found.along / along)))
 
 
-def beside(found: Lie, deck: Deck) -> bool:
+def beside(found: Lie, deck: DeckGeometry) -> bool:
     """Whether two indices lie as the two upper ones of a card with four, or one above the other, or on one another."""
     if found.crooked > CROOKED or not 1 / SIZES < found.sizes < SIZES:
         return False
@@ -197,14 +196,14 @@ def beside(found: Lie, deck: Deck) -> bool:
     return bool(off < (FAR_ASIDE if deck.four else ASIDE) * deck.tall)
 
 
-def paired(deck: Deck, lies: Sequence[Lie]) -> Deck:
+def paired(deck: DeckGeometry, lies: Sequence[Lie]) -> DeckGeometry:
     """The deck as the ends of its cards tell it: how two indices that read the same lie to each other.
 
     One pair tells of it where nothing else does, two or more tell more than outlines. Most
     of those that may be one card's two ends are; a few that are two cards' do not shift the middling one.
     """
     ends = [end for found in lies if (end := _end(found))]
-    if len(ends) >= (1 if deck == Deck() else FEWEST):
+    if len(ends) >= (1 if deck == DeckGeometry() else FEWEST):
         aside, down = (1 - 2 * share for share in deck.corner)
         across = [each for each, _ in ends if each]
         along = [each for _, each in ends if each]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.grouping import rows as layout
+from vision.geometry import Quad, tallness
 from vision.grouping.cards.card import FLOOR, Card, merged
 from vision.grouping.cards.decks import (
-    Deck,
+    DeckGeometry,
     Lie,
     beside,
     deck_of,
     lie,
-    misfit,
     opposite,
     outline_of,
     paired,
@@ -26,18 +24,8 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.recognition.classifier import Quad
-from vision.recognition.orientation import TURNS, Chances, Look, Seen
-
-ASTRAY: Final = 0.15
-"""How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
-
-NEARBY: Final = 0.32
-"""How far it may lie from there if that end of the card has no other index, and it fits no card better."""
-
-ANOTHER: Final = 0.15
-"""How much worse, as such a share, an index fits a card whose whole face shows another: where cards lie over each other
-one's corner is another's too, and no place tells them apart."""
+from vision.grouping.cards.ownership import CLEARLY, NEARBY, Owned, contradict, turn_of
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
@@ -57,105 +45,52 @@ OVERLAID: Final = 0.3
 ALIKE: Final = 0.5
 """The same where they need not even have an index."""
 
-CLEARLY: Final = 0.9
-"""The probability from which an index is read for certain."""
 
 ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
 
 
-@dataclass(slots=True, eq=False)
-class Owned:
-    """Whose card each index is while cards are joined: `owners` names for each index a card by its number, or None."""
-
-    cards: Sequence[Card]
-    indices: Sequence[Seen]
-    quads: Sequence[Quad]
-    deck: Deck = field(default_factory=Deck)
-    owners: list[int | None] = field(default_factory=list)
-
-    def of(self, number: int) -> list[int]:
-        """The indices that a card has."""
-        return [i for i, owner in enumerate(self.owners) if owner == number]
-
-    def left_over(self) -> list[int]:
-        """The indices that no card has."""
-        return [i for i, owner in enumerate(self.owners) if owner is None]
-
-    def off(self, i: int, number: int) -> float:
-        """How far an index lies from where a card has one."""
-        return misfit(self.cards[number].outline, self.quads[i], self.deck)
-
-    def alike(self, i: int, number: int) -> float:
-        """How likely the card's whole face is the index's."""
-        look = self.indices[i].look
-        return float(self.cards[number].looks[0][look.chances[_turn(look)].argmax()])
-
-    def cost(self, i: int, number: int) -> float:
-        """How badly an index fits a card, by where it lies and what both show."""
-        return self.off(i, number) + ANOTHER * (1 - self.alike(i, number))
-
-    def settle(self) -> None:
-        """Give each index to the card in whose corner it lies, if any; a little beside it where both show the same."""
-        self.owners = []
-        for i in range(len(self.indices)):
-            near = [
-                (self.cost(i, number), number)
-                for number in range(len(self.cards))
-                if self.off(i, number) < (NEARBY if self.alike(i, number) > 0.5 else ASTRAY)
-            ]
-            self.owners.append(min(near)[1] if near else None)
-
-    def clash(self, i: int, others: Iterable[int]) -> bool:
-        """Whether an index surely shows another face than one of the others."""
-        return any(_contradict(self.indices[i].look, self.indices[j].look) for j in others)
-
-
-def joined(wholes: Sequence[Seen], indices: Sequence[Seen]) -> tuple[list[Card], Deck]:
+def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
     """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
     cards = [_whole(each) for each in wholes]
-    quads = [np.roll(each.spot.quad, -_turn(each.look), 0) for each in indices]
+    quads = [np.roll(each.detection.quad, -turn_of(each.scores), 0) for each in indices]
     owned = Owned(cards, indices, quads)
     owned.settle()
     owned.deck = deck_of([card.outline for card in cards], quads, owned.owners)
     owned.deck = paired(owned.deck, list(_same(indices, quads)))
-    if owned.deck != Deck():
+    if owned.deck != DeckGeometry():
         owned.settle()
     _part(owned)
     _take_nearby(owned)
     _take_opposite(owned)
     for i, owner in enumerate(owned.owners):
         if owner is not None:
-            _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].spot.quad))
+            _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].detection.quad))
     alone = owned.left_over()
     cards += _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
     return _once(cards, owned.deck), owned.deck
 
 
-def _same(indices: Sequence[Seen], quads: Sequence[Quad]) -> Iterator[Lie]:
+def _same(indices: Sequence[Candidate], quads: Sequence[Quad]) -> Iterator[Lie]:
     """How those indices lie to each other that read the same."""
-    faces = [int(each.look.chances[_turn(each.look)].argmax()) for each in indices]
+    faces = [int(each.scores.chances[turn_of(each.scores)].argmax()) for each in indices]
     for one, other in combinations(range(len(quads)), 2):
         if faces[one] == faces[other]:
             yield lie(quads[one], quads[other])
 
 
-def _whole(each: Seen) -> Card:
+def _whole(each: Candidate) -> Card:
     """A card by its outline, whose long sides stand; but one that the picture's edge cuts off may be wider than high.
 
     So both ways are weighed: how it reads, and how much it stands.
     """
     ways = []
     for turn in (0, 1):
-        quad = np.ascontiguousarray(np.roll(each.spot.quad, -turn, 0))
-        chances = (each.look.chances[turn] + each.look.chances[turn + 2]) / 2
-        ways.append(((float(chances.max()) + FLOOR) * layout.tallness(quad) ** 2, quad, chances))
+        quad = np.ascontiguousarray(np.roll(each.detection.quad, -turn, 0))
+        chances = (each.scores.chances[turn] + each.scores.chances[turn + 2]) / 2
+        ways.append(((float(chances.max()) + FLOOR) * tallness(quad) ** 2, quad, chances))
     _, quad, chances = max(ways, key=lambda way: way[0])
-    return Card(quad, quad, each.spot, [chances], [each.look.nothing], each.look.foreign, True)
-
-
-def _turn(look: Look) -> int:
-    return int((look.chances.max(1) * TURNS).argmax())
+    return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
 
 
 def _flat(chances: Chances) -> Chances:
@@ -164,17 +99,17 @@ def _flat(chances: Chances) -> Chances:
     return np.asarray(flat * (chances.sum() / max(float(flat.sum()), 1e-6)), np.float32)
 
 
-def _add(card: Card, each: Seen, turn: int) -> None:
+def _add(card: Card, each: Candidate, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
     if card.found and not card.indices:
-        card.looks[0] = _flat(card.looks[0])
-    own = _turn(each.look)
-    if each.look.chances[turn].max() < ASKEW and each.look.chances[own].max() > CLEARLY:
+        card.chances[0] = _flat(card.chances[0])
+    own = turn_of(each.scores)
+    if each.scores.chances[turn].max() < ASKEW and each.scores.chances[own].max() > CLEARLY:
         turn = own
-    card.looks.append(each.look.chances[turn])
-    card.nothing.append(each.look.nothing)
-    card.foreign = min(card.foreign, each.look.foreign)
-    card.indices.append(np.roll(each.spot.quad, -turn, 0))
+    card.chances.append(each.scores.chances[turn])
+    card.nothing.append(each.scores.nothing)
+    card.foreign = min(card.foreign, each.scores.foreign)
+    card.indices.append(np.roll(each.detection.quad, -turn, 0))
 
 
 def _part(owned: Owned) -> None:
@@ -218,8 +153,8 @@ def _take_opposite(owned: Owned) -> None:
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:
     """Whether an index lies as the other end of a card that has one, the card's middle between them if it is known."""
     x, y = (float(value) for value in (owned.quads[i].mean(0) + owned.quads[j].mean(0)) / 2)
-    off = _apart(owned.indices[i].look, owned.indices[j].look, owned.quads[i], owned.quads[j], owned.deck)
-    between = card.spot.score < OUTLINED or cv2.pointPolygonTest(card.outline, (x, y), False) > 0
+    off = _apart(owned.indices[i].scores, owned.indices[j].scores, owned.quads[i], owned.quads[j], owned.deck)
+    between = card.detection.score < OUTLINED or cv2.pointPolygonTest(card.outline, (x, y), False) > 0
     return off < 1 and between
 
 
@@ -228,12 +163,12 @@ def _end(card: Card, quad: Quad) -> bool:
     return bool(to_unit(card.outline, quad).mean(0)[1] > 0.5)
 
 
-def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) -> list[Card]:
+def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: DeckGeometry) -> list[Card]:
     """Cards of which no more than indices is seen; two are one card's where they lie as its two ends must."""
     pairs = sorted(
         (off, one, other)
         for one, other in combinations(range(len(quads)), 2)
-        if (off := _apart(indices[one].look, indices[other].look, quads[one], quads[other], deck)) < 1
+        if (off := _apart(indices[one].scores, indices[other].scores, quads[one], quads[other], deck)) < 1
     )
     partner: dict[int, int] = {}
     for _, one, other in pairs:
@@ -245,38 +180,32 @@ def _from_indices(indices: Sequence[Seen], quads: Sequence[Quad], deck: Deck) ->
             continue
         outline = outline_of(quad, deck)
         card = Card(
-            outline, quad, each.spot, [each.look.chances[_turn(each.look)]], [each.look.nothing],
-            each.look.foreign, False, [quad],
+            outline, quad, each.detection, [each.scores.chances[turn_of(each.scores)]], [each.scores.nothing],
+            each.scores.foreign, False, [quad],
         )  # fmt: skip
         if number in partner:
-            _add(card, indices[partner[number]], _turn(indices[partner[number]].look))
+            _add(card, indices[partner[number]], turn_of(indices[partner[number]].scores))
         cards.append(card)
     return cards
 
 
-def _apart(one: Look, other: Look, quad: Quad, end: Quad, deck: Deck) -> float:
+def _apart(one: FaceScores, other: FaceScores, quad: Quad, end: Quad, deck: DeckGeometry) -> float:
     """How far two indices lie from being one card's two ends; less than 1 are those that may be.
 
     Two that read the same may lie farther off, as on a card that is seen aslant.
     """
-    if _contradict(one, other):
+    if contradict(one, other):
         return 1.0
-    if one.chances[_turn(one)].argmax() == other.chances[_turn(other)].argmax():
+    if one.chances[turn_of(one)].argmax() == other.chances[turn_of(other)].argmax():
         found = lie(quad, end)
-        return min(stretch(found, deck), stretch(found, Deck())) / STRETCHED
+        return min(stretch(found, deck), stretch(found, DeckGeometry())) / STRETCHED
     return opposite(quad, end, deck) / OFF
 
 
-def _contradict(one: Look, other: Look) -> bool:
-    """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
-    first, second = one.chances[_turn(one)], other.chances[_turn(other)]
-    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)
-
-
-def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
+def _once(cards: Sequence[Card], deck: DeckGeometry) -> list[Card]:
     """The cards, those that read the same joined where they may be one: first the clearest."""
     kept: list[Card] = []
-    for card in sorted(cards, key=lambda card: (-len(card.indices), -card.spot.score)):
+    for card in sorted(cards, key=lambda card: (-len(card.indices), -card.detection.score)):
         twin = next((other for other in kept if card.face == other.face and _is_one(card, other, deck)), None)
         if twin is None:
             kept.append(card)
@@ -285,7 +214,7 @@ def _once(cards: Sequence[Card], deck: Deck) -> list[Card]:
     return kept
 
 
-def _is_one(card: Card, other: Card, deck: Deck) -> bool:
+def _is_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
     """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it."""
     if card.found and other.found:
         shared = _shared(card.outline, other.outline)

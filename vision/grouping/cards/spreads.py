@@ -15,10 +15,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Quad, axes, between
 from vision.grouping import rows as layout
 from vision.grouping.cards.card import Card
-from vision.grouping.cards.decks import CORNER, Deck
-from vision.recognition.classifier import Quad
+from vision.grouping.cards.decks import CORNER, DeckGeometry
 
 Vector = npt.NDArray[np.floating]
 
@@ -48,7 +48,7 @@ STANDS: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Mark:
+class IndexPlace:
     """Where a card has, or must have, the upper left index of its upper end (`way` 1) or of its lower one (-1)."""
 
     at: Vector
@@ -57,7 +57,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pose:
+class CardPose:
     """How a card lies: its width and height as vectors, and its marks, all in pixels.
 
     `upright` says that all that is seen of it is its upper end, `whole` that corners of both its sides and ends are.
@@ -65,7 +65,7 @@ class Pose:
 
     right: Vector
     down: Vector
-    marks: tuple[Mark, ...]
+    marks: tuple[IndexPlace, ...]
     upright: bool = False
     whole: bool = False
 
@@ -79,7 +79,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NeighbourStep:
     """From one card to one that may be its neighbour: how far, and the link from each to the other."""
 
     far: float
@@ -87,35 +87,37 @@ class Step:
     links: tuple[Link, Link] = field(compare=False)
 
 
-def pose_of(outline: Quad) -> Pose:
+def pose_of(outline: Quad) -> CardPose:
     """How a card lies whose outline (4×2 pixels) is all that tells of it."""
-    middle, right, down = layout.axes(outline)
+    middle, right, down = axes(outline)
     aside, below = ((0.5 - share) * axis for share, axis in zip(CORNER, (right, down), strict=True))
-    return Pose(right, down, tuple(Mark(middle - way * (aside + below), way) for way in (1.0, -1.0)))
+    return CardPose(
+        right, down, tuple(IndexPlace(middle - way * (aside + below), way) for way in (1.0, -1.0))
+    )
 
 
-def pose(card: Card, deck: Deck) -> Pose:
+def pose(card: Card, deck: DeckGeometry) -> CardPose:
     """How a card lies: by its indices where it has any, for outlines of covered cards are inexact."""
     if not card.indices:
         return pose_of(card.outline)
-    frames = [layout.axes(quad) for quad in card.indices]
+    frames = [axes(quad) for quad in card.indices]
     ways = [1.0 if frames[0][2] @ down >= 0 else -1.0 for _, _, down in frames]
     mean = np.sum([way * down for way, (_, _, down) in zip(ways, frames, strict=True)], axis=0)
     height = float(np.mean([np.linalg.norm(down) for _, _, down in frames]))
     down = mean / max(float(np.linalg.norm(mean)), 1e-6) * height * deck.tall
     right = np.array([down[1], -down[0]]) * deck.slender
-    marks = [Mark(at, way) for way, (at, _, _) in zip(ways, frames, strict=True)]
+    marks = [IndexPlace(at, way) for way, (at, _, _) in zip(ways, frames, strict=True)]
     if min(ways) > 0 and not deck.four:
         aside, below = (
             (1 - 2 * share) * axis for share, axis in zip(deck.corner, (right, down), strict=True)
         )
-        marks.append(Mark(marks[0].at + aside + below, -1.0, GUESSED))
+        marks.append(IndexPlace(marks[0].at + aside + below, -1.0, GUESSED))
     at = np.array([middle for middle, _, _ in frames])
     whole = all(float(np.ptp(at @ axis)) > float(axis @ axis) / 2 for axis in (right, down))
-    return Pose(right, down, tuple(marks), min(ways) > 0 and (len(ways) > 1 or not deck.four), whole)
+    return CardPose(right, down, tuple(marks), min(ways) > 0 and (len(ways) > 1 or not deck.four), whole)
 
 
-def together(poses: Sequence[Pose]) -> list[tuple[int, ...]]:
+def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
     """Rows of cards by their numbers, each from the undermost to the topmost, rows from the top of the picture down.
 
     That is from left to right, or downwards, with the ends that are seen upright; where both are, as on the picture.
@@ -131,7 +133,7 @@ def together(poses: Sequence[Pose]) -> list[tuple[int, ...]]:
     return sorted(rows, key=lambda row: _place(poses, row))
 
 
-def _fits(step: Step, links: Sequence[dict[int, Link]]) -> bool:
+def _fits(step: NeighbourStep, links: Sequence[dict[int, Link]]) -> bool:
     """Whether a step may be taken after those before it: no card has three neighbours, or two on one side."""
     return all(
         len(links[end]) < 2 and all(_goes_on(link.way, before.way) for before in links[end].values())
@@ -146,12 +148,12 @@ def _goes_on(way: Vector, before: Vector) -> bool:
     return on > 0 and aside < max(BENT * on, WAVERS)
 
 
-def _steps(poses: Sequence[Pose]) -> Iterator[Step]:
+def _steps(poses: Sequence[CardPose]) -> Iterator[NeighbourStep]:
     """Every step from one card to another that may be its neighbour in a row, by marks of the same kind."""
     for i, j in combinations(range(len(poses)), 2):
         one, other = poses[i], poses[j]
         alike = 1.0 if one.down @ other.down >= 0 else -1.0
-        turned = layout.between(one.down, alike * other.down)
+        turned = between(one.down, alike * other.down)
         if turned > FANNED:
             continue
         right, down = (one.right + alike * other.right) / 2, (one.down + alike * other.down) / 2
@@ -162,7 +164,7 @@ def _steps(poses: Sequence[Pose]) -> Iterator[Step]:
             if start.way == alike * end.way and _is_step(across, along):
                 way = np.array([across, along * height / width])
                 far = float(np.linalg.norm(way)) + turned / TURN + start.doubt + end.doubt
-                yield Step(far, (i, j), (Link(way, alike), Link(-alike * way, alike)))
+                yield NeighbourStep(far, (i, j), (Link(way, alike), Link(-alike * way, alike)))
 
 
 def _is_step(across: float, along: float) -> bool:
@@ -171,7 +173,9 @@ def _is_step(across: float, along: float) -> bool:
     return more < ASIDE and less < SHIFTED * (1.0 if more < 0.6 else 0.6)
 
 
-def _ordered(poses: Sequence[Pose], links: Sequence[dict[int, Link]], row: Sequence[int]) -> tuple[int, ...]:
+def _ordered(
+    poses: Sequence[CardPose], links: Sequence[dict[int, Link]], row: Sequence[int]
+) -> tuple[int, ...]:
     """A chain of cards from its one end to the other."""
     order = [next((i for i in row if len(links[i]) < 2), row[0])]
     sign, signs, total = 1.0, [1.0], np.zeros(2)
@@ -186,7 +190,7 @@ def _ordered(poses: Sequence[Pose], links: Sequence[dict[int, Link]], row: Seque
     return tuple(order if forward >= 0 else order[::-1])
 
 
-def _upright(poses: Sequence[Pose], signs: Sequence[float], forward: float) -> float:
+def _upright(poses: Sequence[CardPose], signs: Sequence[float], forward: float) -> float:
     """Whether (1) or not (-1) a row's cards stand upright, that leads `forward` (1) as its first stands, or back (-1).
 
     As their ends stand that are seen; where both are, the card seen whole is the topmost; or else as on the picture.
@@ -201,7 +205,7 @@ def _upright(poses: Sequence[Pose], signs: Sequence[float], forward: float) -> f
     return -1.0 if right[0] < -STANDS or (right[0] <= STANDS and right[1] < 0) else 1.0
 
 
-def _place(poses: Sequence[Pose], row: Sequence[int]) -> tuple[float, float]:
+def _place(poses: Sequence[CardPose], row: Sequence[int]) -> tuple[float, float]:
     """Top to bottom, then left to right; heights within one card's height count as one."""
     marks = [poses[i].marks[0] for i in row]
     middles = [

@@ -13,10 +13,10 @@ import numpy.typing as npt
 import pytest
 
 from datasets.render.cards import style as card_style
-from datasets.render.cards.art import legible
-from datasets.render.cards.cards import DECK_FACES, CardArt, Deck, installed_decks, load_baked, random_deck
+from datasets.render.cards.art import CardArt, legible
+from datasets.render.cards.cards import DECK_FACES, Deck, random_deck
 from datasets.render.cards.find import find_indices
-from datasets.render.cards.svg_sheets import BAKED_HEIGHT, Sheet, cut
+from datasets.render.cards.svg_sheets import BAKED_HEIGHT, PrintedSheet, cut, installed_decks, load_baked
 from datasets.render.typefaces import typefaces
 from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, WILD
 
@@ -241,7 +241,7 @@ def test_an_installed_deck_is_cut_kept_and_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = plain_deck(2)
-    sheet = Sheet("own", str(sheet_file(tmp_path, drawn)), "fr")
+    sheet = PrintedSheet("own", str(sheet_file(tmp_path, drawn)), "fr")
     cards = dict(cut(sheet))
     assert set(cards) == {*DECK_FACES, "back"}
     monkeypatch.setattr("datasets.render.cards.svg_sheets.SHEETS", (sheet,))

@@ -14,7 +14,7 @@ from datasets.render.printed.gadgets import GADGETS
 from datasets.render.printed.other_games import KITS
 from datasets.render.printed.printed import PRINTS
 from datasets.render.scene import Decoy, Label, Scene, narrowed, scene_of
-from datasets.render.sheets import DECOY, DECOY_CARD, DECOYS, Sheet
+from datasets.render.sheets import DECOY, DECOY_CARD, DECOYS, PrintedSheet
 from datasets.render.tables import empty_scene, tiles_scene
 from datasets.render.tiles.style import random_set
 from models.training.crops import CARDS, READER, CropOrder, Kind, cut
@@ -96,7 +96,7 @@ def test_a_decoy_under_a_piece_is_left_out() -> None:
 
 
 def test_a_turned_sheet_keeps_its_spots_on_their_signs() -> None:
-    sheet = Sheet(120, 80, (255, 255, 255))
+    sheet = PrintedSheet(120, 80, (255, 255, 255))
     sheet.cell((10, 20, 30, 50), (0, 0, 255))
     sheet.turn()
     assert sheet.size == (80, 120)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import game
-from engine.games.lettres.lettres import Lettres, as_letters
+from engine.games.lettres.lettres import Lettres
+from engine.games.lettres.notation import as_letters
 from engine.options import OptionError
 from engine.table import LETTER_FACES, Table
 from engine.verdicts.verdict import Kind, Ruling, Verdict

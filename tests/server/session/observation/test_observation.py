@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from server.session.observation.corrections import middle
-from server.session.observation.observation import Sight
+from server.session.observation.observation import Observation
 from tests.drawn import Drawn
 
 TABLE = Drawn("R7 R8 R9 | K13 B13 Y13", doubts={2: ("R6", "Y9")})
@@ -18,7 +18,7 @@ def faces(sight):
 
 @pytest.fixture
 def corrected():
-    return Sight(1, TABLE.reading).correct(2, "R6")
+    return Observation(1, TABLE.reading).correct(2, "R6")
 
 
 def test_a_corrected_piece_is_sure_and_judged_as_it_was_said(corrected):
@@ -32,106 +32,122 @@ def test_the_last_correction_of_a_piece_counts_and_each_is_undone(corrected):
     assert faces(twice) == "K7 R8 Y9 | K13 B13 Y13"
     assert faces(twice.undo()) == "R7 R8 Y9 | K13 B13 Y13"
     assert faces(twice.undo().undo()) == "R7 R8 R6 | K13 B13 Y13"
-    assert twice.undo().undo().undo() == Sight(1, TABLE.reading)
-    assert Sight(1, TABLE.reading).undo() == Sight(1, TABLE.reading)
+    assert twice.undo().undo().undo() == Observation(1, TABLE.reading)
+    assert Observation(1, TABLE.reading).undo() == Observation(1, TABLE.reading)
 
 
 def test_it_stays_when_more_is_laid_beside_it(corrected):
     more = Drawn("R7 R8 R9 | K13 B13 Y13 | B1 B2 B3", doubts={2: ("R6",)})
-    assert faces(corrected.seen_again(Sight.of(2, more.reading))) == "R7 R8 R6 | K13 B13 Y13 | B1 B2 B3"
+    assert (
+        faces(corrected.carried_over(Observation.of(2, more.reading))) == "R7 R8 R6 | K13 B13 Y13 | B1 B2 B3"
+    )
 
 
 def test_it_goes_with_its_piece_and_does_not_come_back(corrected):
-    gone = corrected.seen_again(Sight.of(2, Drawn("R7 R8").reading))
+    gone = corrected.carried_over(Observation.of(2, Drawn("R7 R8").reading))
     assert gone.corrections == ()
-    assert faces(gone.seen_again(Sight.of(3, TABLE.reading))) == "R7 R8 R9 | K13 B13 Y13"
+    assert faces(gone.carried_over(Observation.of(3, TABLE.reading))) == "R7 R8 R9 | K13 B13 Y13"
 
 
 @pytest.mark.parametrize("doubts", [{}, {2: ("R6",)}])
 def test_it_goes_when_something_else_lies_at_its_place_sure_or_not(doubts):
     other = Drawn("R7 R8 B11 | K13 B13 Y13", doubts=doubts)
-    sight = Sight.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
-    assert faces(sight.seen_again(Sight.of(2, other.reading, other.picture()))) == "R7 R8 B11 | K13 B13 Y13"
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
+    assert (
+        faces(sight.carried_over(Observation.of(2, other.reading, other.picture())))
+        == "R7 R8 B11 | K13 B13 Y13"
+    )
 
 
 @pytest.mark.parametrize(("misread", "doubts"), [("B11", {}), ("R5", {2: ("R6",)})])
 def test_it_stays_on_a_piece_that_has_not_moved_whatever_is_read_there_later(misread, doubts):
     again = Drawn("R7 R8 R9 | K13 B13 Y13", doubts=doubts, misread={2: misread})
-    sight = Sight.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6").remove(5)
-    later = sight.seen_again(Sight.of(2, again.reading, again.picture()))
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6").remove(5)
+    later = sight.carried_over(Observation.of(2, again.reading, again.picture()))
     assert faces(later) == faces(sight) == "R7 R8 R6 | K13 B13"
     assert later.corrected_pieces == {2}
-    added = Sight.of(1, Drawn("R7 R8").reading, again.picture())
+    added = Observation.of(1, Drawn("R7 R8").reading, again.picture())
     added = added.add(middle(again.reading.detections[2]), "R6")
-    assert faces(added.seen_again(Sight.of(2, again.reading, again.picture()))) == "R7 R8 R6 | K13 B13 Y13"
+    assert (
+        faces(added.carried_over(Observation.of(2, again.reading, again.picture())))
+        == "R7 R8 R6 | K13 B13 Y13"
+    )
 
 
 def test_it_waits_for_a_piece_that_was_not_found_though_it_lies_there_still():
     without = Drawn("R7 R8 | K13 B13 Y13")
-    sight = Sight.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
-    missed = sight.seen_again(
-        Sight.of(2, replace(without.reading, groups=((0, 1), (2, 3, 4))), TABLE.picture())
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
+    missed = sight.carried_over(
+        Observation.of(2, replace(without.reading, groups=((0, 1), (2, 3, 4))), TABLE.picture())
     )
     assert "R6" not in faces(missed)
-    assert faces(missed.seen_again(Sight.of(3, TABLE.reading, TABLE.picture()))) == "R7 R8 R6 | K13 B13 Y13"
+    assert (
+        faces(missed.carried_over(Observation.of(3, TABLE.reading, TABLE.picture())))
+        == "R7 R8 R6 | K13 B13 Y13"
+    )
 
 
 def test_an_arm_over_a_piece_is_no_leaving_but_what_it_takes_away_has_left():
     seen, hidden = Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8")
-    sight = Sight.of(1, seen.reading, seen.picture()).correct(2, "R6")
+    sight = Observation.of(1, seen.reading, seen.picture()).correct(2, "R6")
     arm = seen.picture()
     cv2.rectangle(arm, (200, 60), (330, 719), (140, 165, 215), -1)
-    waiting = sight.seen_again(Sight.of(2, hidden.reading, arm))
+    waiting = sight.carried_over(Observation.of(2, hidden.reading, arm))
     assert (faces(waiting), len(waiting.corrections)) == ("R7 R8", 1)
-    still_there = waiting.seen_again(Sight.of(3, hidden.reading, arm))
-    assert faces(still_there.seen_again(Sight.of(4, seen.reading, seen.picture()))) == "R7 R8 R6"
-    taken = still_there.seen_again(Sight.of(4, hidden.reading, hidden.picture()))
+    still_there = waiting.carried_over(Observation.of(3, hidden.reading, arm))
+    assert faces(still_there.carried_over(Observation.of(4, seen.reading, seen.picture()))) == "R7 R8 R6"
+    taken = still_there.carried_over(Observation.of(4, hidden.reading, hidden.picture()))
     assert taken.corrections == ()
-    assert faces(taken.seen_again(Sight.of(5, seen.reading, seen.picture()))) == "R7 R8 R9"
+    assert faces(taken.carried_over(Observation.of(5, seen.reading, seen.picture()))) == "R7 R8 R9"
 
 
 def test_it_stays_when_the_same_is_read_there_for_certain(corrected):
     certain = Drawn("R7 R8 R9 | K13 B13 Y13")
-    assert faces(corrected.seen_again(Sight.of(2, certain.reading))) == "R7 R8 R6 | K13 B13 Y13"
+    assert faces(corrected.carried_over(Observation.of(2, certain.reading))) == "R7 R8 R6 | K13 B13 Y13"
 
 
 def test_a_piece_that_was_not_seen_is_added_to_its_neighbours_and_leaves_with_them():
     seen = Drawn("R7 R8 | K13 B13 Y13")
     whole = Drawn("R7 R8 R9 | K13 B13 Y13")
     place = middle(whole.reading.detections[2])
-    sight = Sight.of(1, seen.reading, whole.picture(0)).add(place, "R9")
+    sight = Observation.of(1, seen.reading, whole.picture(0)).add(place, "R9")
     assert faces(sight) == "R7 R8 R9 | K13 B13 Y13"
     assert sight.corrected_pieces == {2}
-    assert faces(sight.seen_again(Sight.of(2, seen.reading, whole.picture(0)))) == "R7 R8 R9 | K13 B13 Y13"
-    assert faces(sight.seen_again(Sight.of(2, seen.reading, seen.picture(0)))) == "R7 R8 | K13 B13 Y13"
     assert (
-        faces(sight.seen_again(Sight.of(2, whole.reading, whole.picture(0))).undo())
+        faces(sight.carried_over(Observation.of(2, seen.reading, whole.picture(0))))
+        == "R7 R8 R9 | K13 B13 Y13"
+    )
+    assert (
+        faces(sight.carried_over(Observation.of(2, seen.reading, seen.picture(0)))) == "R7 R8 | K13 B13 Y13"
+    )
+    assert (
+        faces(sight.carried_over(Observation.of(2, whole.reading, whole.picture(0))).undo())
         == "R7 R8 R9 | K13 B13 Y13"
     )
     assert faces(sight.undo()) == "R7 R8 | K13 B13 Y13"
 
 
 def test_a_piece_added_far_from_all_others_is_a_group_of_its_own():
-    assert faces(Sight(1, Drawn("R7 R8 R9").reading).add((900.0, 600.0), "*")) == "R7 R8 R9 | *"
-    assert faces(Sight(1, Drawn("").reading).add((900.0, 600.0), "*")) == "*"
+    assert faces(Observation(1, Drawn("R7 R8 R9").reading).add((900.0, 600.0), "*")) == "R7 R8 R9 | *"
+    assert faces(Observation(1, Drawn("").reading).add((900.0, 600.0), "*")) == "*"
 
 
 def test_what_is_no_piece_is_taken_out_and_stays_out_while_it_lies_there():
-    sight = Sight(1, TABLE.reading).remove(1)
+    sight = Observation(1, TABLE.reading).remove(1)
     assert faces(sight) == "R7 R9 | K13 B13 Y13"
-    assert faces(sight.seen_again(Sight.of(2, TABLE.reading))) == "R7 R9 | K13 B13 Y13"
-    moved = sight.seen_again(Sight.of(2, Drawn("R7 B8 R9 | K13 B13 Y13").reading))
+    assert faces(sight.carried_over(Observation.of(2, TABLE.reading))) == "R7 R9 | K13 B13 Y13"
+    moved = sight.carried_over(Observation.of(2, Drawn("R7 B8 R9 | K13 B13 Y13").reading))
     assert faces(moved) == "R7 B8 R9 | K13 B13 Y13"
     assert moved.corrections == ()
 
 
 def test_pieces_are_put_together_in_the_order_they_lie_in_and_parted_again():
-    sight = Sight(1, TABLE.reading).join((5, 0))
+    sight = Observation(1, TABLE.reading).join((5, 0))
     assert faces(sight) == "R8 R9 | K13 B13 | R7 Y13"
-    assert faces(sight.seen_again(Sight.of(2, TABLE.reading))) == "R8 R9 | K13 B13 | R7 Y13"
-    assert faces(Sight(1, TABLE.reading).join(range(6))) == "R7 R8 R9 K13 B13 Y13"
+    assert faces(sight.carried_over(Observation.of(2, TABLE.reading))) == "R8 R9 | K13 B13 | R7 Y13"
+    assert faces(Observation(1, TABLE.reading).join(range(6))) == "R7 R8 R9 K13 B13 Y13"
 
 
 def test_a_correction_after_a_regrouping_meets_the_piece_that_is_shown_there():
-    sight = Sight(1, TABLE.reading).join((0, 5)).correct(0, "B1")
+    sight = Observation(1, TABLE.reading).join((0, 5)).correct(0, "B1")
     assert faces(sight) == "B1 R9 | K13 B13 | R7 Y13"

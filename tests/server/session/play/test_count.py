@@ -266,6 +266,6 @@ def test_no_picture_makes_anybody_go_out():
 def test_a_hand_that_is_shown_at_a_count_never_ends_a_turn():
     table = WatchedTable(Drawn("K10 B10 Y10"))
     table.session.begin_match(["Ann", "Ben"])
-    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    table.session.change_turn(lambda turn: turn.end_by_itself(True))
     client_of(table.session).post("/count")
     assert table.show(0, seconds=6).play.pushed == 0

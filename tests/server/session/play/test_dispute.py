@@ -101,7 +101,7 @@ def test_a_verdict_is_kept_with_its_picture():
     client.post("/dispute")
     ring(client, session, 3, 4, 5)
     assert client.post("/dispute/end", json={"keep": True}).json()["dispute"] is None
-    kept = session.book.kept
+    kept = session.kept
     (event,) = (each for each in store.events(kept.id) if each.kind == "dispute")
     assert (event.payload["text"], event.payload["ruling"], event.payload["player"]) == (
         "K13 B13 K12",
@@ -118,7 +118,7 @@ def test_a_dispute_that_is_left_is_not_kept():
     client.post("/dispute")
     ring(client, session, 0)
     client.post("/dispute/end", json={"keep": False})
-    assert not [each for each in store.events(session.book.kept.id) if each.kind == "dispute"]
+    assert not [each for each in store.events(session.kept.id) if each.kind == "dispute"]
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ def test_a_whole_match_over_http():
 def winning(name, settings, rounds):
     """A session of a game in which these rounds were written down."""
     session = WatchedTable().session
-    session.take_game(game(name, settings), session._reader)
+    session.take_game(game(name, settings), session.reader)
     session.begin_match(["Anna", "Ben"])
     for points in rounds:
         session.change_match(lambda play, points=points: play.end_round(points))

@@ -15,10 +15,9 @@ def test_the_timer_does_not_notice_that_the_time_of_day_is_put_right():
         clock=lambda: clock[0],
     )
     session.begin_match(["Anna", "Ben"])
-    session.turning.set_timer(60)
-    session.turning.let_run(True)
+    session.change_turn(lambda turn: turn.set_timer(60).let_run(True, session.clock()))
     day[0] -= 3600.0
     clock[0] += 20.0
-    assert session.turning.left == 40.0
+    assert session.state.turn.timer.left_at(session.clock()) == 40.0
     day[0] += 7200.0
-    assert session.turning.left == 40.0
+    assert session.state.turn.timer.left_at(session.clock()) == 40.0

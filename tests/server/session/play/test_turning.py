@@ -7,7 +7,7 @@ from engine.games import game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.table import Table
 from server.session.play.play import PlayError
-from server.session.play.turn_timer import Sand
+from server.session.play.turn_timer import TurnTimer
 from server.storage.store import Store, StoreError
 from server.web.app import create_app
 from tests.drawn import Drawn, WatchedTable
@@ -26,7 +26,7 @@ def table():
 
 
 def test_the_sand_runs_stops_and_is_full_again_at_each_turn():
-    sand = Sand.of(60)
+    sand = TurnTimer.of(60)
     assert (sand.left_at(1000), sand.runs) == (60, False)
     running = sand.run(100)
     assert (running.left_at(130), running.left_at(500)) == (30, 0)
@@ -35,17 +35,17 @@ def test_the_sand_runs_stops_and_is_full_again_at_each_turn():
     assert running.turned(130).left_at(140) == 50
     assert not stopped.turned(140).runs
     assert running.stop(500).run(600).left_at(600) == 60
-    assert not Sand().run(5).runs
+    assert not TurnTimer().run(5).runs
 
 
 def test_a_match_takes_the_timer_of_its_game_and_each_turn_turns_it(table):
     assert (table.session.snapshot.turn.seconds, table.session.snapshot.turn.runs) == (60, False)
-    running = table.session.change_turn(lambda turning: turning.let_run(True)).turn
+    running = table.session.change_turn(lambda turn: turn.let_run(True, table.session.clock())).turn
     assert running.runs
     after = table.session.end_turn(table.show(0).sight).turn
     assert (after.runs, after.left) == (True, 60)
     assert after.touched > running.touched
-    assert table.session.change_turn(lambda turning: turning.set_timer(90)).turn.seconds == 90
+    assert table.session.change_turn(lambda turn: turn.set_timer(90)).turn.seconds == 90
 
 
 def test_a_refused_turn_names_its_faults_and_the_penalty_until_the_table_is_as_it_was(table):
@@ -73,7 +73,7 @@ def test_a_fault_is_forgotten_once_the_turn_is_mended(table):
 
 def test_a_turn_ends_by_itself_once_the_table_has_changed_holds_and_lies_still(table):
     assert table.show(0, seconds=6).play.seat == 0
-    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    table.session.change_turn(lambda turn: turn.end_by_itself(True))
     assert table.show(0, seconds=0.2).play.seat == 1
     assert table.show(0, seconds=6).play.seat == 1
     assert table.show(1, seconds=6).play.seat == 1
@@ -101,11 +101,11 @@ def test_the_ghost_goes_with_the_turn_that_is_taken_back(table):
 
 def test_what_surrounds_a_turn_needs_a_match():
     with pytest.raises(PlayError):
-        WatchedTable(OPENED).session.change_turn(lambda turning: turning.let_run(True))
+        WatchedTable(OPENED).session.change_turn(lambda turn: turn.let_run(True, 0.0))
 
 
 def test_a_programme_is_noted_for_its_player(table):
-    shown = table.session.change_turn(lambda turning: turning.set_programme(1, Programme.parse("2x run 4")))
+    shown = table.session.change_turn(lambda turn: turn.set_programme(1, Programme.parse("2x run 4")))
     assert shown.turn.programmes == (None, "2x run 4")
 
 
@@ -140,20 +140,20 @@ def test_the_button_judges_as_the_page_does_with_the_programme_that_is_worked_on
     table = WatchedTable()
     table.session.take_game(game("jok-r-ummy"), table.reader)
     table.session.begin_match(["Anna", "Ben"])
-    table.session.change_turn(lambda turning: turning.set_programme(0, Programme.parse("2x suite 3")))
+    table.session.change_turn(lambda turn: turn.set_programme(0, Programme.parse("2x suite 3")))
     seen = table.session.show_typed(Table.parse("5S 6S 7S"))
     assert seen.ruling == "illegal"
     with pytest.raises(PlayError, match="as it was"):
         table.session.end_turn(seen.sight)
-    table.session.change_turn(lambda turning: turning.set_programme(0, Programme.parse("suite 3")))
+    table.session.change_turn(lambda turn: turn.set_programme(0, Programme.parse("suite 3")))
     assert table.session.end_turn(seen.sight).play.seat == 1
 
 
 def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_turn_ends_later(monkeypatch):
     table, store = WatchedTable(*TABLES), Store.open()
-    table.session.book.store = store
+    table.session.journal.store = store
     table.session.begin_match(["Anna", "Ben"])
-    table.session.change_turn(lambda turning: setattr(turning, "by_itself", True))
+    table.session.change_turn(lambda turn: turn.end_by_itself(True))
     append = store.append
 
     def full(*_, **__):
@@ -169,7 +169,7 @@ def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_tu
 
 
 def test_what_is_left_from_a_round_is_no_turn_until_it_is_cleared_and_the_timer_stands(table):
-    table.session.change_turn(lambda turning: turning.let_run(True))
+    table.session.change_turn(lambda turn: turn.let_run(True, table.session.clock()))
     table.show(1)
     shown = table.session.change_match(lambda play: play.end_round([5, -5]))
     assert (shown.turn.clearing, shown.ruling, shown.findings, shown.groups) == (True, None, (), ())

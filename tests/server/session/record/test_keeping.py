@@ -6,8 +6,6 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.session.match_library import whole
-from server.session.play.count import Count
-from server.session.record.tally import Tally
 from server.session.session import Session
 from server.storage.store import StoreError
 from server.web.app import create_app
@@ -27,7 +25,7 @@ class Program(WatchedTable):
         self.client = TestClient(create_app(self.session), base_url="http://localhost")
 
     def go_on(self):
-        store = self.session.book.store
+        store = self.session.journal.store
         return self.session.go_on(store.match(1), game("rummy"))
 
     def ask(self, path, body=None, method="post"):
@@ -269,13 +267,21 @@ def test_a_program_killed_between_a_counted_round_and_the_end_of_its_count_does_
 ):
     program = Program(store, Drawn(""))
     program.session.begin_match(["Ann", "Ben"])
-    program.session.change_count(lambda _: Count.begin(program.session.book.playing.match))
+    program.ask("/count")
     for seat, hand in enumerate(("", "B1 B2")):
         program.ask(f"/count/{seat}/typed", {"text": hand})
         program.ask(f"/count/{seat}/agree")
     program.ask("/count/known", {"at_once": False}, "put")
-    monkeypatch.setattr(Tally, "put", lambda *_: None)  # the end of the count is never written
-    program.ask("/count/finish")
+    append = store.append
+
+    def killed(match, kind, *rest, **more):
+        if kind == "counting":
+            raise StoreError("Le disque est plein.", "The disk is full.")
+        return append(match, kind, *rest, **more)
+
+    monkeypatch.setattr(store, "append", killed)  # the end of the count is never written
+    shown = program.ask("/count/finish")
+    assert [(notice["code"], shown["count"]) for notice in shown["notices"]] == [("not_kept", None)]
     monkeypatch.undo()
     after = Program(store, Drawn("")).go_on()
     assert (after.count, [player.total for player in after.play.players]) == (None, [3, -3])

@@ -12,8 +12,8 @@ from engine.table import Table
 from server.session.play.play import Play, PlayError
 from server.session.record.events import (
     RecordError,
-    change_between,
-    changed,
+    change_from_record,
+    change_to_record,
     kind_of,
     play_after,
     settings_of,
@@ -42,7 +42,7 @@ def session(store):
 
 
 def show(session, drawn):
-    return session.show_photo(drawn.picture(session._reader.tables.index(drawn))).sight
+    return session.show_photo(drawn.picture(session.reader.tables.index(drawn))).sight
 
 
 def played(store):
@@ -60,12 +60,12 @@ def test_all_that_is_done_at_the_table_is_written_and_read_back(session, store):
     session.change_match(lambda play: play.give_turn(0))
     session.change_match(lambda play: play.end_round([-12, 12]))
     session.change_match(lambda play: play.end_round([5, -5]))
-    assert played(store) == session.book.play
+    assert played(store) == session.state.playing
     session.change_match(lambda play: play.correct_round(0, [-20, 20]))
-    assert played(store) == session.book.play
+    assert played(store) == session.state.playing
     session.change_match(lambda play: play.undo())
     session.change_match(lambda play: play.remove_round(0))
-    assert played(store) == session.book.play
+    assert played(store) == session.state.playing
     assert kinds(store) == ["turn", "lay", "seat", "round", "round", "edit", "undo", "edit"]
     session.end_match()
     assert store.matches()[0].ended is not None
@@ -100,7 +100,7 @@ def test_other_things_are_recorded_beside_the_turns(session, store):
     show(session, OPENED)
     event = session.record("dispute", {"player": 1, "group": "K10 B10 Y10"}, session.evidence())
     assert (event.number, event.kind, event.pictured) == (1, "dispute", True)
-    assert played(store) == session.book.play
+    assert played(store) == session.state.playing
 
 
 def test_the_timer_and_the_programmes_outlive_the_program(store):
@@ -111,8 +111,8 @@ def test_the_timer_and_the_programmes_outlive_the_program(store):
 
     first, programme = table(), Programme.parse("2x set 3")
     first.begin_match(["Anna", "Ben"])
-    first.change_turn(lambda turning: turning.set_timer(45))
-    first.change_turn(lambda turning: turning.set_programme(1, programme))
+    first.change_turn(lambda turn: turn.set_timer(45))
+    first.change_turn(lambda turn: turn.set_programme(1, programme))
     assert kinds(store) == ["ways", "ways"]
     again = table()
     shown = again.go_on(store.match(1), game("jok-r-ummy"))
@@ -130,7 +130,7 @@ def test_what_cannot_be_written_is_not_shown_as_done(session, store, monkeypatch
     with pytest.raises(StoreError):
         session.end_turn(sight)
     assert session.snapshot == before
-    assert session.book.play.match.turns == ()
+    assert session.state.playing.match.turns == ()
 
 
 def test_what_still_counts_is_told_from_what_was_taken_back(session, store):
@@ -149,8 +149,8 @@ def test_every_recorded_match_goes_through_its_record(recording):
     play = Play(Match(match.game, match.players))
     for pushed in match.turns:
         newer = Play(play.match.push(pushed), 1)
-        payload = json.loads(json.dumps(change_between(play, newer)))
-        assert changed(play, payload) == newer
+        payload = json.loads(json.dumps(change_to_record(play, newer)))
+        assert change_from_record(play, payload) == newer
         assert kind_of(play, newer) == ("turn" if isinstance(pushed, Turn) else "round")
         play = newer
 
@@ -168,7 +168,7 @@ def test_every_recorded_match_goes_through_its_record(recording):
 def test_all_a_turn_or_round_can_say_is_written(pushed):
     play = Play(Match(game("rummy"), ("Anna", "Ben")))
     newer = Play(Match(game("rummy"), ("Anna", "Ben"), (pushed,)))
-    assert changed(play, json.loads(json.dumps(change_between(play, newer)))) == newer
+    assert change_from_record(play, json.loads(json.dumps(change_to_record(play, newer)))) == newer
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -191,4 +191,4 @@ def test_house_rules_are_written_as_settings(name):
 )
 def test_a_record_that_makes_no_sense_is_one_sentence(payload):
     with pytest.raises(RecordError, match="cannot be read back"):
-        changed(Play(Match(game("rummy"), ("Anna", "Ben"))), payload)
+        change_from_record(Play(Match(game("rummy"), ("Anna", "Ben"))), payload)

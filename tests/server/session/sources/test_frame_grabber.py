@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from server.session.sources.frame_grabber import Film
+from server.session.sources.frame_grabber import FrameGrabber
 from vision.input.camera import CameraError, Frame
 
 IMAGE = np.zeros((4, 4, 3), np.uint8)
@@ -15,7 +15,7 @@ def clip(seconds, rate=50):
 
 
 def test_a_slow_looker_gets_the_newest_frame_and_never_a_queue():
-    film = Film(clip(3), clip=True)
+    film = FrameGrabber(clip(3), clip=True)
     film.start()
     first = film.next(1)
     time.sleep(0.3)
@@ -26,7 +26,7 @@ def test_a_slow_looker_gets_the_newest_frame_and_never_a_queue():
 
 
 def test_a_clip_keeps_its_own_pace_is_held_at_its_end_and_says_so():
-    film = Film(clip(0.5), clip=True)
+    film = FrameGrabber(clip(0.5), clip=True)
     begun = time.monotonic()
     film.start()
     times = []
@@ -51,7 +51,7 @@ def test_a_source_that_is_gone_or_gives_nothing_is_tried_again_but_not_at_once(m
             raise CameraError("partie", "gone")
         return iter(())
 
-    film = Film(nothing)
+    film = FrameGrabber(nothing)
     film.start()
     time.sleep(0.75)
     film.stop()
@@ -60,7 +60,7 @@ def test_a_source_that_is_gone_or_gives_nothing_is_tried_again_but_not_at_once(m
 
 
 def test_it_stops_at_once():
-    film = Film(clip(5), clip=True)
+    film = FrameGrabber(clip(5), clip=True)
     film.start()
     film.next(1)
     begun = time.monotonic()

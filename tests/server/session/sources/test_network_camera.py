@@ -8,7 +8,7 @@ import cv2
 
 from engine.games import game
 from server.session.session import Session
-from server.session.views.snapshot import State
+from server.session.state import Activity
 from tests.drawn import Drawn, DrawnReader
 from tests.server.session.test_session import wait_for
 from vision.input.camera import frames
@@ -56,18 +56,18 @@ def test_a_match_goes_on_when_its_camera_on_the_network_is_back(monkeypatch):
         session.film(lambda: frames(f"http://127.0.0.1:{port}/video"))
         session.start()
         try:
-            wait_for(lambda: session.snapshot.state is State.VERDICT, 60)
+            wait_for(lambda: session.snapshot.state is Activity.AT_REST, 60)
             session.begin_match(["Anna", "Ben"])
             session.end_turn(session.snapshot.sight)
         except BaseException:
             session.stop()
             raise
     try:
-        wait_for(lambda: session.snapshot.state is State.GONE, 60)
+        wait_for(lambda: session.snapshot.state is Activity.GONE, 60)
         assert session.snapshot.notices[0].code in ("camera_gone", "camera_silent")
         assert session.snapshot.play.pushed == 1
         with mjpeg_camera(AFTER, 1, port):
-            wait_for(lambda: session.snapshot.state is State.VERDICT, 60)
+            wait_for(lambda: session.snapshot.state is Activity.AT_REST, 60)
             wait_for(lambda: session.snapshot.table == str(AFTER.table), 60)
             session.end_turn(session.snapshot.sight)
             assert session.snapshot.play.added == ("K10", "K11", "K12")

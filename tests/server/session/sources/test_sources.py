@@ -16,9 +16,9 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from server.session.session import Session
-from server.session.setup import Chosen, House
+from server.session.setup import Chosen, Setup
 from server.session.sources.clips import PREFIX, Clips, sweep_clips
-from server.session.sources.sources import Feed, FeedError, address_in_house, feed_of
+from server.session.sources.sources import Source, SourceError, address_in_house, feed_of
 from server.web.app import create_app
 from tests.drawn import Drawn, DrawnReader, write_clip
 from tests.server.web.test_app import refused
@@ -72,19 +72,19 @@ def test_a_camera_of_the_house_is_asked_by_its_number(address, asked):
     ],
 )
 def test_neither_this_computer_nor_the_world_is_asked_for_a_page(address):
-    with pytest.raises(FeedError) as refusal:
+    with pytest.raises(SourceError) as refusal:
         address_in_house(address, resolve)
     assert refusal.value.words.fr != refusal.value.words.en
 
 
 def table(feed):
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()))
-    house = House(session, lambda _: session._reader, Chosen(feed))
+    house = Setup(session, lambda _: session.reader, Chosen(feed))
     return house, TestClient(create_app(session, house=house), base_url="http://localhost")
 
 
 def test_over_http_only_the_house_s_cameras_may_be_named():
-    _, client = table(Feed("typed"))
+    _, client = table(Source("typed"))
     for path, body in (("/source", {}), ("/setup", {"game": "rummy"})):
         source = {"kind": "address", "named": "http://127.0.0.1:9/v"}
         asked = client.post(path, json=body | ({"source": source} if body else source))
@@ -105,7 +105,7 @@ def test_a_sentence_about_a_camera_holds_no_password():
     with pytest.raises(CameraError) as gone:
         next(frames("http://user:secret@127.0.0.1:9/video"))
     assert "…@127.0.0.1:9/video" in gone.value.en
-    with pytest.raises(FeedError) as refusal:
+    with pytest.raises(SourceError) as refusal:
         feed_of("ftp://user:secret@192.168.1.9/v")
     assert "secret" not in gone.value.fr + gone.value.en + refusal.value.words.en + refusal.value.words.fr
 

@@ -4,12 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detection.non_maximum_suppression import Spot
+from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.cards.cards import arrange, fused, programmes
 from vision.grouping.cards.joining import joined
 from vision.grouping.cards.spreads import pose_of, together
 from vision.piece_kinds import FACES
-from vision.recognition.orientation import Calibration, Look, Seen
+from vision.recognition.calibration import Calibration
+from vision.recognition.face_scores import Candidate, FaceScores
 
 CARDS = FACES["cards"]
 WIDE, HIGH = 100.0, 144.0
@@ -36,15 +37,15 @@ def lower(x: float, y: float, degrees: float = 0.0) -> np.ndarray:
     return placed([WIDE, HIGH] - INDEX, x, y, degrees)
 
 
-def seen(kind: str, quad: np.ndarray, face: str, chance: float = 0.97) -> Seen:
+def seen(kind: str, quad: np.ndarray, face: str, chance: float = 0.97) -> Candidate:
     chances = np.zeros((4, len(CARDS)), np.float32)
     chances[0, CARDS.index(face)] = chance
     if kind == "card":
         chances[2] = chances[0]
-    return Seen(Spot(kind, 0.9, quad), Look(chances, 0.01))
+    return Candidate(Detection(kind, 0.9, quad), FaceScores(chances, 0.01))
 
 
-def faces(things: list[Seen]) -> list[list[str]]:
+def faces(things: list[Candidate]) -> list[list[str]]:
     detections, groups = arrange(things, CARDS, Calibration())
     return [[detections[i].face for i in group] for group in groups]
 
@@ -67,7 +68,7 @@ def test_what_index_and_face_disagree_on_is_not_sure() -> None:
 
 
 def test_two_agreeing_looks_are_surer_than_one() -> None:
-    one = seen("index", upper(0, 0), "8H", 0.7).look.chances[0]
+    one = seen("index", upper(0, 0), "8H", 0.7).scores.chances[0]
     one = one + np.float32(0.3 / len(CARDS))
     assert fused([one, one])[CARDS.index("8H")] > one[CARDS.index("8H")]
 
@@ -109,7 +110,7 @@ def test_ends_that_read_the_same_may_lie_farther_off_on_a_card_seen_aslant(face,
 @pytest.mark.parametrize(("chance", "sure"), [(0.95, True), (0.55, False)])
 def test_a_card_that_rests_on_a_vague_index_alone_is_never_sure(chance: float, sure: bool) -> None:
     index = seen("index", upper(300, 200), "2H", chance)
-    vague = Seen(index.spot, Look(index.look.chances, 0.0))
+    vague = Candidate(index.detection, FaceScores(index.scores.chances, 0.0))
     upon = [seen("card", whole(330, 200), "8H"), seen("index", upper(330, 200), "8H")]
     found = {each.face: each for each in arrange([vague, *upon], CARDS, Calibration())[0]}
     assert found["2H"].score > 0.98
@@ -148,17 +149,17 @@ def test_nothing_is_nothing() -> None:
 
 def test_a_programme_card_is_no_playing_card_whatever_is_read_on_it() -> None:
     asking = seen("card", whole(300, 200), "4C", 0.02)
-    asking = Seen(asking.spot, Look(asking.look.chances, 0.01, foreign=0.95))
+    asking = Candidate(asking.detection, FaceScores(asking.scores.chances, 0.01, foreign=0.95))
     printed = seen("index", upper(300, 200), "4C", 0.9)
     played = seen("card", whole(600, 200), "8H")
     assert faces([asking, printed, played]) == [["8H"]]
-    assert [each.spot for each in programmes([asking, printed, played])] == [asking.spot]
+    assert [each.detection for each in programmes([asking, printed, played])] == [asking.detection]
 
 
-def sideways(kind: str, quad: np.ndarray, face: str) -> Seen:
+def sideways(kind: str, quad: np.ndarray, face: str) -> Candidate:
     """Something that reads clearly a quarter turn from the detector's order of corners, and not otherwise."""
     read = seen(kind, quad, face)
-    return Seen(read.spot, Look(np.roll(read.look.chances, 1, 0), 0.01))
+    return Candidate(read.detection, FaceScores(np.roll(read.scores.chances, 1, 0), 0.01))
 
 
 def test_a_card_on_its_side_that_the_edge_cuts_off_is_read_as_it_lies() -> None:
@@ -219,9 +220,13 @@ def test_two_signs_like_jokers_beside_each_other_are_no_cards_either() -> None:
     assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
 
 
+def with_index(x: float, face: str, chance: float) -> list[Seen]:
+    return [seen("card", whole(x, 200), face, chance), seen("index", upper(x, 200), face, chance)]
+
+
 def test_of_two_that_read_the_same_and_overlap_the_less_certain_is_not_sure() -> None:
-    pair = [seen("card", whole(300, 200), "AD", 0.999), seen("card", whole(350, 210), "AD", 0.99)]
-    apart = [pair[0], seen("card", whole(500, 210), "AD", 0.99)]
+    pair = [card for x, chance in ((300, 0.999), (350, 0.99)) for card in with_index(x, "AD", chance)]
+    apart = [*with_index(300, "AD", 0.999), *with_index(500, "AD", 0.99)]
     for things, sure in ((pair, [True, False]), (apart, [True, True])):
         assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
 
@@ -233,7 +238,7 @@ def test_a_card_with_a_faint_outline_and_one_end_is_sure_only_where_both_show_th
     score: float, face: str, sure: bool
 ) -> None:
     things = [seen("card", whole(300, 200), face, 0.999), seen("index", upper(300, 200), "AD", 0.999)]
-    things[0] = Seen(Spot("card", score, things[0].spot.quad), things[0].look)
+    things[0] = Candidate(Detection("card", score, things[0].detection.quad), things[0].scores)
     (found,), _ = arrange(things, CARDS, Calibration(sure=0.4))
     assert found.sure == sure
 
@@ -245,7 +250,7 @@ def test_a_corner_that_may_be_two_cards_belongs_to_the_one_whose_face_it_shows()
     queens = np.array([[300, 200], [400, 200], [400, 344], [300, 344]], np.float32) - np.float32([4, 0])
     things = [seen("card", jack, "JS"), seen("card", queens, "QH")]
     one, other = joined(things, [seen("index", shared, "JS"), seen("index", upper(296, 200), "QH")])[0]
-    assert [CARDS[int(card.looks[-1].argmax())] for card in (one, other)] == ["JS", "QH"]
+    assert [CARDS[int(card.chances[-1].argmax())] for card in (one, other)] == ["JS", "QH"]
     assert len(joined([things[0], seen("card", queen, "QH")], [seen("index", shared, "JS")])[0]) == 2
 
 
@@ -297,6 +302,22 @@ def test_two_packs_cards_of_one_face_seen_whole_stay_two() -> None:
     assert sum(map(len, faces(things))) == 2
 
 
+@pytest.mark.parametrize(("kind", "face", "sure"), [("card", "8H", False), ("back", "#", True)])
+def test_a_card_of_which_no_index_is_seen_is_sure_only_face_down(kind: str, face: str, sure: bool) -> None:
+    (found,), _ = arrange([seen(kind, whole(300, 200), face, 0.999)], CARDS, Calibration(sure=0.9))
+    assert (found.face, found.sure) == (face, sure)
+
+
+@pytest.mark.parametrize(("face", "sure"), [("7S", False), ("9S", True)])
+def test_an_index_within_a_card_of_its_rank_is_not_sure_to_be_another_one(face: str, sure: bool) -> None:
+    things = [
+        seen("card", whole(300, 200), "7C"), seen("index", lower(300, 200), "7C"),
+        seen("index", upper(340, 240), face),
+    ]  # fmt: skip
+    detections, _ = arrange(things, CARDS, Calibration(sure=0.9))
+    assert {each.face: each.sure for each in detections} == {"7C": True, face: sure}
+
+
 def test_ends_that_differ_in_their_suit_alone_are_doubted_both() -> None:
     ends = [seen("index", upper(300, 200), "8S", 0.999), seen("index", lower(300, 200), "8C", 0.999)]
     apart = [seen("index", upper(600, 200), "8S", 0.999), seen("index", lower(900, 200), "8C", 0.999)]
@@ -304,7 +325,9 @@ def test_ends_that_differ_in_their_suit_alone_are_doubted_both() -> None:
         assert [each.sure for each in arrange(things, CARDS, Calibration(sure=0.9))[0]] == sure
 
 
-def fan(run: list[str], x: float, y: float, turn: float, which: str = "a", step: float = 7.0) -> list[Seen]:
+def fan(
+    run: list[str], x: float, y: float, turn: float, which: str = "a", step: float = 7.0
+) -> list[Candidate]:
     """A hand held as a fan, undermost first; the topmost shows every corner, the others those of `which`."""
     things = []
     for i, face in enumerate(run):
@@ -349,6 +372,6 @@ def test_two_signs_like_jokers_that_lie_as_a_card_s_ends_are_no_card_either() ->
 
 def test_an_outline_that_shows_nothing_makes_no_card_of_a_joker_s_sign_within_it() -> None:
     vague = seen("card", whole(300, 200), "*", 0.5)
-    vague = Seen(Spot("card", 0.54, vague.spot.quad), Look(vague.look.chances, 0.2))
+    vague = Candidate(Detection("card", 0.54, vague.detection.quad), FaceScores(vague.scores.chances, 0.2))
     sign = seen("index", placed(INDEX + np.float32([35, 50]), 300, 200), "*", 0.99)
     assert faces([vague, sign, seen("card", whole(700, 200), "3C")]) == [["3C"]]

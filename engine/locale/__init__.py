@@ -1,0 +1,1 @@
+"""The message catalogues, one JSON file a language."""

@@ -1,0 +1,45 @@
+"""`meldwatch demo`: the page, fed by the recorded table that ships with the project."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from engine.games import DEFAULT_GAME, game
+from engine.words import Language, Words
+from server.cli.arguments import add_page
+from server.cli.command import Command
+from server.cli.commands.serve import readers_of
+from server.cli.logs import logging_to
+
+
+def demo(chosen: Namespace, language: Language) -> int:
+    """The page on a recorded table; nothing outlives it."""
+    from server.session.setup import Chosen, Setup
+    from server.session.sources.sources import Source
+    from server.storage.store import Store
+    from server.web.app import DEMO, watch
+    from server.web.serving import serve
+
+    rules = game(DEFAULT_GAME)
+    session = watch(DEMO, rules, Store.open())
+    house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
+    port = 8765 if chosen.port is None else chosen.port
+    with logging_to(None, chosen.log_level):
+        serve(
+            session,
+            port=port,
+            language=language,
+            asked_for=chosen.lang,
+            open_browser=not chosen.no_browser,
+            house=house,
+        )
+    return 0
+
+
+COMMAND = Command(
+    Words(
+        "la page, sur une partie enregistrée : sans caméra", "the page, on a recorded table: no camera needed"
+    ),
+    add_page,
+    demo,
+)

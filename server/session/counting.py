@@ -1,0 +1,143 @@
+"""Counting at a table: the count under way, hands taken from the live picture, from photos or from notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.table import Table
+from server.session.observation.observation import Observation
+from server.session.play.count import Count, CountError, Hand, fresh
+from server.session.playing import changed
+from server.session.record.count_record import count_to_record
+from server.session.session import Session
+from server.session.sources.picture_cache import as_jpeg
+from server.session.sources.typed import drawn
+from server.session.state import TableState, Transition
+from server.session.views.snapshot import Snapshot
+from vision.input.camera import Image
+from vision.reading import Reading
+
+
+class Counting:
+    """The round being counted at a session's table, if any; every method may be called from any thread."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def begin(self) -> Snapshot:
+        """Begin to count the round being played, or go on with it; raises PlayError without a match."""
+        return self.session.update(_begun)
+
+    def leave(self) -> Snapshot:
+        """Leave the count; nothing is written on the sheet."""
+        return self.session.update(lambda state: count_put(state, None))
+
+    def change(self, change: Callable[[Count], Count], agreed: int | None = None) -> Snapshot:
+        """Put the count that this function makes of the present one in its place; raises CountError without one."""
+        return self.session.update(lambda state: count_put(state, change(_at_play(state)), agreed))
+
+    def take_live(self, seat: int, sight: int) -> Snapshot:
+        """Take what the live picture shows for a player's hand, without the table that the last turn left."""
+
+        def taken(state: TableState) -> Transition:
+            count = _at_play(state)
+            if not state.is_at_rest:
+                raise CountError("Attendez que tout soit au repos.", "Wait until all is at rest.")
+            seen = state.observation(sight)
+            hand = _not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
+            shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
+            return count_put(state, count.show(seat, shown))
+
+        return self.session.update(taken)
+
+    def take_photo(self, seat: int, image: Image) -> Snapshot:
+        """Read a photo as a player's hand."""
+        _at_play(self.session.state).check(seat)
+        return self._take(seat, _not_empty(self.session.read(image)), as_jpeg(image))
+
+    def take_typed(self, seat: int, table: Table) -> Snapshot:
+        """Take a hand that was typed; an empty one is that of a player who has gone out."""
+        image, reading = drawn(table, self.session.game.pieces)
+        return self._take(seat, reading, as_jpeg(image) if table.pieces else None)
+
+    def mend(self, seat: int, change: Callable[[Observation], Observation]) -> Snapshot:
+        """Put something right in a player's hand."""
+
+        def mended(count: Count) -> Count:
+            count.check(seat)
+            hand = count.hands[seat]
+            if hand.sight is None:
+                raise CountError("Montrez d'abord une main.", "First show a hand.")
+            return count.show(seat, replace(hand, sight=change(hand.sight), agreed=False))
+
+        return self.change(mended)
+
+    def agree(self, seat: int) -> Snapshot:
+        """The players agree to a hand: it is written into the record of the match, with its picture."""
+        return self.change(lambda count: count.agree(seat), agreed=seat)
+
+    def finish(self) -> Snapshot:
+        """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it."""
+        return self.session.update(lambda state: _finished(state, self.session.clock()))
+
+    def jpeg(self, seat: int) -> bytes | None:
+        """The picture of a player's hand."""
+        count = self.session.state.count
+        return count.hands[seat].jpeg if count and 0 <= seat < len(count.hands) else None
+
+    def _take(self, seat: int, reading: Reading, jpeg: bytes | None) -> Snapshot:
+        def taken(count: Count) -> Count:
+            known = (hand.sight.picture for hand in count.hands if hand.sight)
+            return count.show(seat, Hand(Observation(max(known, default=0) + 1, reading), jpeg))
+
+        return self.change(taken)
+
+
+def count_put(state: TableState, count: Count | None, agreed: int | None = None) -> Transition:
+    """With this in the place of the count; `agreed` is a hand that was agreed to."""
+    if count == state.count:
+        return Transition(state)
+    return Transition(replace(state, count=count), (count_to_record(state.count, count, agreed),))
+
+
+def _begun(state: TableState) -> Transition:
+    play = state.playing
+    play.check()
+    under_way = state.count
+    if under_way is not None and under_way.match.rounds == play.match.rounds:
+        return Transition(state)
+    count = Count.begin(play.match, state.turn.programmes_of(play))
+    ended = () if under_way is None else (count_to_record(under_way, None),)
+    return Transition(replace(state, count=count), (*ended, count_to_record(None, count)))
+
+
+def _finished(state: TableState, now: float) -> Transition:
+    """The round is written down, and its count has ended."""
+    count = _at_play(state)
+    if (missing := count.missing) is not None:
+        raise missing
+    score = count.game.score(count.round)
+    if score.ruling == "illegal":
+        fault = score.findings[-1]
+        raise CountError(fault.say("fr"), fault.say("en"))
+    written = changed(state, lambda play: play.count_round(count.round), now)
+    ended = count_put(written.state, None)
+    return Transition(ended.state, (*written.events, *ended.events))
+
+
+def _at_play(state: TableState) -> Count:
+    """The count at the match as it stands; raises CountError without one."""
+    if state.count is None:
+        raise CountError("Rien n'est compté en ce moment.", "Nothing is being counted.")
+    return replace(state.count, match=state.playing.match)
+
+
+def _not_empty(reading: Reading) -> Reading:
+    """The hand that is seen; raises CountError where nothing is: whose hand is empty says so, no picture does."""
+    if not reading.detections:
+        raise CountError(
+            "Je ne vois aucune pièce de plus : montrez la main, ou dites qu’il ne reste rien.",
+            "I see no piece that is new: show the hand, or say that nothing is left.",
+        )
+    return reading

@@ -1,0 +1,109 @@
+"""A turn as the page shows it: the timer, why it was refused, and where the table before it lay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.verdicts.verdict import Reason, Verdict
+from engine.words import Language, Words
+from server.session.play.play import Play
+from server.session.play.turning import GRACE, Fault, TurnState
+from server.session.remembered import remembered
+from server.session.views.table_view import Pixel
+from vision.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousPiece:
+    """A piece of the table as it was: its face, and the four pixel points it lay at."""
+
+    face: str
+    outline: tuple[Pixel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FaultView:
+    """Why a turn was refused and what the sheet has the player do; `back` once the table is as it was."""
+
+    fr: tuple[str, ...]
+    en: tuple[str, ...]
+    penalty_fr: str
+    penalty_en: str
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """A turn as the page shows it.
+
+    `left` are the timer's seconds when it was last touched, which `touched` counts; `ghost` is the table as the last
+    turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat.
+    `grace` are the seconds after which a turn ends by itself. `opening` is what a first lay that is too low is worth,
+    and what it has to be worth. `clearing` says that what lies there is left from the round that ended.
+    """
+
+    seconds: int
+    left: float
+    runs: bool
+    touched: int
+    by_itself: bool
+    late_fr: str
+    late_en: str
+    ghost: tuple[PreviousPiece, ...] = ()
+    ghost_size: tuple[int, int] = (0, 0)
+    fault: FaultView | None = None
+    programmes: tuple[str | None, ...] = ()
+    grace: float = GRACE
+    opening: tuple[int, int] | None = None
+    clearing: bool = False
+
+
+def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
+    """What the page shows of a turn, once the table has been judged so, if there is one."""
+    late, previous = play.match.game.late_turn, turn.previous(play)
+    return TurnView(
+        turn.timer.seconds,
+        turn.timer.left,
+        turn.timer.runs,
+        turn.touched,
+        turn.by_itself,
+        late.fr,
+        late.en,
+        () if previous is None else _pieces(previous),
+        (0, 0) if previous is None else previous.size,
+        None if turn.fault is None else _fault(turn.fault, play.match.game.faulty_turn),
+        turn.programmes_of(play),
+        opening=_opening(verdict) if verdict else None,
+    )
+
+
+def clearing(turn: TurnView) -> TurnView:
+    """The same turn while what lies there is left from the round that ended."""
+    return replace(turn, clearing=True)
+
+
+@remembered
+def _pieces(previous: Reading) -> tuple[PreviousPiece, ...]:
+    return tuple(PreviousPiece(found.face, _rounded(found.corners)) for found in previous.detections)
+
+
+def _fault(fault: Fault, penalty: Words) -> FaultView:
+    return FaultView(_say(fault, "fr"), _say(fault, "en"), penalty.fr, penalty.en, fault.back)
+
+
+def _say(fault: Fault, language: Language) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(found.say(language) for found in fault.findings))
+
+
+def _opening(verdict: Verdict) -> tuple[int, int] | None:
+    """What a first lay that is too low is worth, and what it has to be worth."""
+    for finding in verdict.findings:
+        if finding.reason is Reason.OPENING_TOO_LOW:
+            told = dict(finding.parameters)
+            return int(str(told["count"])), int(str(told["least"]))
+    return None
+
+
+def _rounded(corners: Sequence[Pixel]) -> tuple[Pixel, ...]:
+    return tuple((round(x, 1), round(y, 1)) for x, y in corners)

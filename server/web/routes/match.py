@@ -1,0 +1,82 @@
+"""Routes: the match that is played at the table: its players, its rounds, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import SessionDep
+
+router = APIRouter(prefix="/match", tags=["match"])
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=24)]
+Points: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]
+
+
+class MatchIn(BaseModel):
+    """The players of a match, in seating order."""
+
+    players: list[Name] = Field(max_length=8)
+
+
+class SeatIn(BaseModel):
+    """A seat, from 0."""
+
+    seat: int
+
+
+class RoundIn(BaseModel):
+    """Each player's points of a round, written down by hand."""
+
+    points: list[Points] = Field(max_length=8)
+
+
+@router.post("")
+def begin_match(match: MatchIn, session: SessionDep) -> Snapshot:
+    """Begin a match, in the place of the one being played."""
+    return session.begin_match(match.players)
+
+
+@router.delete("")
+def end_match(session: SessionDep) -> Snapshot:
+    """Leave the match."""
+    return session.end_match()
+
+
+@router.post("/undo")
+def undo_match(session: SessionDep) -> Snapshot:
+    """Take the last turn or round end back."""
+    return session.change_match(lambda play: play.undo())
+
+
+@router.post("/on")
+def play_on(session: SessionDep) -> Snapshot:
+    """Play on after a win that was said."""
+    return session.confirm_win()
+
+
+@router.post("/seat")
+def give_turn(seat: SeatIn, session: SessionDep) -> Snapshot:
+    """Let it be another player's turn."""
+    return session.change_match(lambda play: play.give_turn(seat.seat))
+
+
+@router.post("/rounds")
+def end_round(played: RoundIn, session: SessionDep) -> Snapshot:
+    """End the round with these points."""
+    return session.change_match(lambda play: play.end_round(played.points))
+
+
+@router.put("/rounds/{number}")
+def correct_round(number: int, played: RoundIn, session: SessionDep) -> Snapshot:
+    """Write the points of a round (from 0) anew."""
+    return session.change_match(lambda play: play.correct_round(number, played.points))
+
+
+@router.delete("/rounds/{number}")
+def remove_round(number: int, session: SessionDep) -> Snapshot:
+    """Take a round (from 0) off the sheet."""
+    return session.change_match(lambda play: play.remove_round(number))

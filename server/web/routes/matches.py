@@ -1,0 +1,110 @@
+"""Routes: the matches that are kept: the library, each one's history, its score sheet, its pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, ConfigDict
+
+from engine.words import Language
+from server.session.match_library import brief, match_of, sheet_csv, whole
+from server.session.views.sheet_view import LineView
+from server.session.views.snapshot import Snapshot
+from server.web.dependencies import SetupDep
+from server.web.responses import CSV, JPEG, jpeg_response
+
+router = APIRouter(prefix="/matches", tags=["matches"])
+
+
+class MatchLineOut(BaseModel):
+    """A match in one line; what follows from its record is left out where that is not `readable` any more."""
+
+    id: int
+    game: str
+    players: list[str]
+    begun: float
+    ended: float | None
+    readable: bool
+    title: dict[Language, str] = {}
+    totals: list[int] = []
+    winners: list[int] = []
+    over: bool = False
+    rounds: int = 0
+    unit: str = ""
+    turns: int = 0
+
+
+class EventOut(BaseModel):
+    """Something that happened in a match, of some `kind`; `stands` says that it was not taken back.
+
+    A turn says its player, the table after it and what it laid (`added`), a round its notation and points, and every
+    other kind what was written down of it.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    kind: str
+    at: float
+    pictured: bool
+    stands: bool
+    anyhow: bool = False
+    player: int = 0
+    table: str = ""
+    added: list[str] = []
+    round: str = ""
+    points: list[int] | int = 0
+
+
+class MatchOut(MatchLineOut):
+    """A match with its sheet and its whole history, oldest first; both are empty where it is not readable."""
+
+    settings: list[str] = []
+    lines: list[LineView]
+    history: list[EventOut]
+
+
+@router.get("", response_model_exclude_unset=True)
+def list_matches(setup: SetupDep) -> list[MatchLineOut]:
+    """Every kept match in one line, the newest first."""
+    return [MatchLineOut.model_validate(brief(setup.store, kept)) for kept in setup.store.matches()]
+
+
+@router.get("/{match}", response_model_exclude_unset=True)
+def show_match(match: int, setup: SetupDep) -> MatchOut:
+    """A kept match with its sheet and its whole history."""
+    told = whole(setup.store, setup.store.match(match))
+    return MatchOut.model_validate(told | {"history": [_event(each) for each in told["history"]]})
+
+
+@router.get("/{match}/sheet.csv", response_class=Response, responses=CSV)
+def sheet(match: int, setup: SetupDep, lang: str = "en") -> Response:
+    """The score sheet, as CSV."""
+    text = sheet_csv(match_of(setup.store, setup.store.match(match)), "fr" if lang == "fr" else "en")
+    # The mark at the beginning tells spreadsheets that it is UTF-8.
+    name = f'attachment; filename="meldwatch-{match}.csv"'
+    return Response("\ufeff" + text, media_type="text/csv", headers={"content-disposition": name})
+
+
+@router.get("/{match}/pictures/{number}.jpg", response_class=Response, responses=JPEG)
+def event_picture(match: int, number: int, setup: SetupDep) -> Response:
+    """The picture that is kept with an event."""
+    return jpeg_response(setup.store.picture(match, number), "private, max-age=86400")
+
+
+@router.post("/{match}/continue")
+def continue_match(match: int, setup: SetupDep) -> Snapshot:
+    """Go on with a kept match."""
+    return setup.go_on(match)
+
+
+@router.delete("/{match}", status_code=204)
+def delete_match(match: int, setup: SetupDep) -> None:
+    """Throw a kept match away."""
+    setup.delete(match)
+
+
+def _event(told: dict[str, Any]) -> EventOut:
+    """An event as it was written down, whichever version wrote it: nothing is checked."""
+    return EventOut.model_construct(**told)

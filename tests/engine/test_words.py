@@ -1,0 +1,87 @@
+"""The message catalogues: equal keys and braces in each language, plural forms, and what one of them lacks."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from engine import words
+from engine.errors import SpokenError
+from engine.words import LANGUAGES, Words, catalogue, is_one, listed, message, say
+
+NOUNS = {"piece", "piece_s", "suit", "rank", "hand"}
+"""What some languages say by the noun of the game, and others need not."""
+
+
+def braces(text: str) -> set[str]:
+    """The names that a message has braces for; raises ValueError where they do not match."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_language_has_the_same_messages() -> None:
+    assert len({frozenset(catalogue(language)) for language in LANGUAGES}) == 1
+
+
+@pytest.mark.parametrize("key", catalogue("en"))
+def test_the_languages_of_a_message_say_the_same_things(key: str) -> None:
+    named = [braces(catalogue(language)[key]) - NOUNS for language in LANGUAGES]
+    assert all(each == named[0] for each in named)
+
+
+def test_no_message_is_without_its_plain_form() -> None:
+    for key in catalogue("en"):
+        assert not key.endswith(".one") or key.removesuffix(".one") in catalogue("en")
+
+
+def test_parts_are_said_in_the_language_of_their_message() -> None:
+    said = message("standing.player", name=Words("un", "one"))
+    assert (said.say("fr"), said.say("en")) == ("joueur un", "player one")
+    said = message("standing.player", name=lambda language: language.upper())
+    assert said.as_json() == {"fr": "joueur FR", "en": "player EN"}
+    assert said.as_json("who") == {"who_fr": "joueur FR", "who_en": "player EN"}
+
+
+@pytest.mark.parametrize(
+    ("count", "french", "english"),
+    [
+        (0, "0 point", "0 points"),
+        (1, "1 point", "1 point"),
+        (-1, "-1 point", "-1 point"),
+        (2, "2 points", "2 points"),
+    ],
+)
+def test_a_count_takes_the_form_of_its_language(count: int, french: str, english: str) -> None:
+    assert message("points", count=count) == Words(french, english)
+    assert is_one(0, "fr")
+    assert not is_one(0, "en")
+
+
+def test_a_list_is_joined_by_a_word_of_the_language() -> None:
+    assert listed(["a", "b", "c"], "fr") == "a, b et c"
+    assert listed(["a", "b"], "en", "or") == "a or b"
+    assert listed(["a"], "en") == "a"
+    assert listed([], "en") == ""
+
+
+def test_what_a_catalogue_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = catalogue("en")
+    held = {"fr": {"singular": "0 1"}, "en": whole}
+    monkeypatch.setattr(words, "catalogue", held.__getitem__)
+    assert say("list.or", "fr") == " or "
+    assert Words("seul").say("fr") == "seul"
+
+
+def test_an_error_says_its_message_with_its_parts() -> None:
+    error = SpokenError("standing.player", name="7")
+    assert str(error) == "player 7"
+    assert error.words.say("fr") == "joueur 7"
+
+
+def test_an_unknown_message_is_a_fault_of_ours() -> None:
+    with pytest.raises(KeyError, match="no_such"):
+        message("no_such")
+
+
+def test_no_message_has_a_straight_apostrophe_in_french() -> None:
+    reasons = [text for key, text in catalogue("fr").items() if key.startswith("reason.")]
+    assert not re.findall(r"\w'\w", " ".join(reasons))

@@ -1,0 +1,74 @@
+"""Plane geometry of outlines: quadrilaterals (4×2 pixels), their axes, the angles between them, how much they share.
+
+Everything above may import this module; it imports none of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Corner = tuple[float, float]
+"""A point: x and y in pixels."""
+
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Four points in reading order: upper left, upper right, lower right, lower left of the face as it is read."""
+
+Quad = npt.NDArray[np.float32]
+"""The same as an array (4×2, float32)."""
+
+Quads = npt.NDArray[np.float32]
+"""N of them (N×4×2)."""
+
+Vector = npt.NDArray[np.floating]
+"""A direction or a point (2) in pixels."""
+
+UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+"""The corners of the unit square in reading order."""
+
+
+def corners(quad: Quad) -> Corners:
+    """A quad (4×2 pixels) as plain numbers."""
+    one, two, three, four = ((float(x), float(y)) for x, y in quad)
+    return one, two, three, four
+
+
+def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
+    """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels."""
+    middle = quad.mean(0)
+    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    return middle, right, down
+
+
+def tallness(quad: Quads) -> float:
+    """How much longer a quad's upright sides are than those across, in its own order of corners."""
+    sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
+    return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
+
+
+def cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The vectors' cross products (… × 2 each)."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+
+
+def between(one: Vector, other: Vector) -> float:
+    """Degrees between two directions (0–180)."""
+    cosine = float(one @ other) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
+    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+
+
+def line_angle(one: Vector, other: Vector) -> float:
+    """Degrees between two lines (0–90)."""
+    cos = abs(float(one @ other)) / max(float(np.linalg.norm(one) * np.linalg.norm(other)), 1e-6)
+    return float(np.degrees(np.arccos(min(cos, 1.0))))
+
+
+def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
+    """The shared area of two convex quads over the smaller one's area."""
+    shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
+    least = min(cv2.contourArea(cv2.convexHull(one)), cv2.contourArea(cv2.convexHull(other)))
+    return float(shared / least) if least > 0 else 1.0

@@ -1,0 +1,83 @@
+"""Whose card each index is while cards are joined: an assignment by least cost, of place and of face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from vision.geometry import Quad
+from vision.grouping.cards.card import Card
+from vision.grouping.cards.decks import DeckGeometry, misfit
+from vision.recognition.face_scores import TURNS, Candidate, FaceScores
+
+ASTRAY: Final = 0.15
+"""How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
+
+NEARBY: Final = 0.32
+"""How far it may lie from there if that end of the card has no other index, and it fits no card better."""
+
+ANOTHER: Final = 0.15
+"""How much worse, as such a share, an index fits a card whose whole face shows another: where cards lie over each other
+one's corner is another's too, and no place tells them apart."""
+
+CLEARLY: Final = 0.9
+"""The probability from which an index is read for certain."""
+
+
+@dataclass(slots=True, eq=False)
+class Owned:
+    """An assignment of indices to cards: `owners` names for each index a card by its number, or None."""
+
+    cards: Sequence[Card]
+    indices: Sequence[Candidate]
+    quads: Sequence[Quad]
+    deck: DeckGeometry = field(default_factory=DeckGeometry)
+    owners: list[int | None] = field(default_factory=list)
+
+    def of(self, number: int) -> list[int]:
+        """The indices that a card has."""
+        return [i for i, owner in enumerate(self.owners) if owner == number]
+
+    def left_over(self) -> list[int]:
+        """The indices that no card has."""
+        return [i for i, owner in enumerate(self.owners) if owner is None]
+
+    def off(self, i: int, number: int) -> float:
+        """How far an index lies from where a card has one."""
+        return misfit(self.cards[number].outline, self.quads[i], self.deck)
+
+    def alike(self, i: int, number: int) -> float:
+        """How likely the card's whole face is the index's."""
+        scores = self.indices[i].scores
+        return float(self.cards[number].chances[0][scores.chances[turn_of(scores)].argmax()])
+
+    def cost(self, i: int, number: int) -> float:
+        """How badly an index fits a card, by where it lies and what both show."""
+        return self.off(i, number) + ANOTHER * (1 - self.alike(i, number))
+
+    def settle(self) -> None:
+        """Give each index to the card in whose corner it lies, if any; a little beside it where both show the same."""
+        self.owners = []
+        for i in range(len(self.indices)):
+            near = [
+                (self.cost(i, number), number)
+                for number in range(len(self.cards))
+                if self.off(i, number) < (NEARBY if self.alike(i, number) > 0.5 else ASTRAY)
+            ]
+            self.owners.append(min(near)[1] if near else None)
+
+    def clash(self, i: int, others: Iterable[int]) -> bool:
+        """Whether an index surely shows another face than one of the others."""
+        return any(contradict(self.indices[i].scores, self.indices[j].scores) for j in others)
+
+
+def turn_of(scores: FaceScores) -> int:
+    """The likeliest number of quarter turns from the detector's order to upright, by the faces alone."""
+    return int((scores.chances.max(1) * TURNS).argmax())
+
+
+def contradict(one: FaceScores, other: FaceScores) -> bool:
+    """Whether two indices surely show different faces: then they are not one card's, wherever they lie."""
+    first, second = one.chances[turn_of(one)], other.chances[turn_of(other)]
+    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > CLEARLY)

@@ -1,0 +1,71 @@
+"""What reading a picture gives: recognised pieces, each with its calibrated score, and the groups they lie in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.table import UNREAD, Group, Piece, Table
+from vision.geometry import Corners
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another face this piece may have, with its calibrated probability."""
+
+    face: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RecognizedPiece:
+    """One piece read from a picture: face, calibrated probability, and its four corners.
+
+    Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
+    face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
+    """
+
+    face: str
+    score: float
+    corners: Corners
+    sure: bool = True
+    alternatives: tuple[Alternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one picture shows: the picture's size (w, h), pieces in table order, and groups of their indices.
+
+    `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
+    two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
+    `kind` is what the pieces are: tiles, letters or cards. `programmes` are the corners of Jok-R-ummy's programme
+    cards, which are no pieces.
+    """
+
+    size: tuple[int, int]
+    detections: tuple[RecognizedPiece, ...]
+    groups: tuple[tuple[int, ...], ...]
+    kind: str = "tiles"
+    programmes: tuple[Corners, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """For each piece of `table` (or `judged`) the index of its detection."""
+        return tuple(index for group in self.groups for index in group)
+
+    @property
+    def table(self) -> Table:
+        """The best reading, doubtful faces included."""
+        return self._as_table(self.detections)
+
+    @property
+    def judged(self) -> Table:
+        """The table a verdict may rest on: whatever is not sure is `?`."""
+        return self._as_table(self.detections, unsure=UNREAD)
+
+    def _as_table(self, detections: tuple[RecognizedPiece, ...], unsure: str | None = None) -> Table:
+        def piece(found: RecognizedPiece) -> Piece:
+            face = found.face if found.sure or unsure is None else unsure
+            xs, ys = zip(*found.corners, strict=True)
+            return Piece(face, (sum(xs) / 4, sum(ys) / 4), score=found.score)
+
+        return Table(tuple(Group(tuple(piece(detections[i]) for i in group)) for group in self.groups))

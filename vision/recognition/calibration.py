@@ -1,0 +1,82 @@
+"""Calibration (Platt scaling): what turns a network's confidence into a probability, and where `sure` begins.
+
+`models.calibrate` fits it: a line on the logits (a temperature and an offset), and a bound from conformal risk
+control.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from engine.table import UNREAD
+from vision.detection.non_maximum_suppression import Detection
+from vision.geometry import corners
+from vision.reading import Alternative, RecognizedPiece
+from vision.recognition.face_scores import Chances, FaceScores
+
+HOPELESS: Final = 0.22
+"""The probability under which a reading is `?`."""
+
+DOUBTFUL: Final = 0.02
+"""The probability from which an alternative is worth telling."""
+
+ANOTHER_KIND: Final = 0.8
+"""From here on a piece is taken to be of another kind than asked for: a 1 is no less a 1 for looking like an I."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least."""
+
+    slope: float = 1.0
+    offset: float = 0.0
+    sure: float = 0.98
+
+    @classmethod
+    def load(cls, path: Path) -> dict[str, Calibration]:
+        """Read those of all kinds of pieces from their JSON file."""
+        kinds = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            kind: cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
+            for kind, values in kinds.items()
+        }
+
+    def probability(self, confidence: float) -> float:
+        """The share of readings of this confidence that are right."""
+        clipped = min(max(confidence, 1e-6), 1 - 1e-6)
+        return float(1 / (1 + np.exp(-(self.slope * np.log(clipped / (1 - clipped)) + self.offset))))
+
+
+def recognized(
+    detection: Detection,
+    turn: int,
+    chances: Chances,
+    scores: FaceScores,
+    faces: Sequence[str],
+    calibration: Calibration,
+) -> RecognizedPiece:
+    """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
+    total = float(chances.sum()) + scores.nothing + 1e-6
+    if scores.foreign > ANOTHER_KIND:
+        total += scores.foreign
+    order = np.argsort(-chances)[:6]
+    probabilities = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
+    ranked = [
+        Alternative(faces[i], score)
+        for i, score in zip(order, probabilities, strict=True)
+        if score > DOUBTFUL
+    ]
+    hopeless = probabilities[0] < HOPELESS
+    return RecognizedPiece(
+        face=UNREAD if hopeless else faces[order[0]],
+        score=probabilities[0],
+        corners=corners(np.roll(detection.quad, -turn, 0)),
+        sure=not hopeless and probabilities[0] >= calibration.sure,
+        alternatives=tuple(ranked if hopeless else ranked[1:]),
+    )
