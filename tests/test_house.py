@@ -16,7 +16,7 @@ BOUNDS = {
     "places that list the kinds of piece": 0,
     "routes that answer dict[str, Any]": 0,
     "page modules without types": 0,
-    "page modules without a test": 22,
+    "page modules without a test": 21,
 }
 
 

@@ -1,19 +1,18 @@
 // Counting the round: each player shows a hand, it is put right and agreed to; then the reckoning, line by line.
 
-/** @import { Count, Part, Play, Snapshot, State } from "../core/types" */
+/** @import { Count, Play, Snapshot, State } from "../core/types" */
 /** @typedef {import("../core/api.js").Method} Method */
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the, tick } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
-import { minus } from "../core/typography.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { programmeField } from "../match/programme.js";
-import { signed } from "../match/sheet.js";
 import { SUITS } from "../pieces/piece.js";
 import { handShown } from "./hand.js";
+import { reckoning } from "./reckoning.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
@@ -88,7 +87,7 @@ function panel(count, { players, lines, unit }, { error, ...local }, game) {
     count.out === null ? null : wentOutHow(count, players[count.out].name),
     lacks ? make("p", { class: "trouble", role: "alert" }, count[`missing_${spoken()}`]) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
-    count.missing_fr ? null : reckoning(count, players, unit),
+    count.missing_fr ? null : reckoning(count, players, unit, finish),
   );
 }
 
@@ -288,38 +287,6 @@ function programme(count, seat, name) {
     field,
     make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
     tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
-  );
-}
-
-/* The reckoning. */
-
-/**
- * @param {Count} count
- * @param {Players} players
- * @param {Play["unit"]} unit
- */
-function reckoning(count, players, unit) {
-  const row = (/** @type {Part} */ { player, points, ...said }) =>
-    make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, said[spoken()]), make("td", {}, signed(points)));
-  const rest = (/** @type {string} */ name, /** @type {number | null} */ points) =>
-    make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, say("count.leftOver")), make("td", {}, `(${points})`));
-  const sum = (/** @type {string} */ label, /** @type {number[]} */ all, /** @type {(points: number) => string} */ sign) => {
-    const cells = players.map(({ name }, seat) => make("td", {}, make("small", {}, name), make("b", {}, sign(all[seat]))));
-    return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
-  };
-  const rests = count.needs_first && !count.void ? players.map(({ name }, seat) => rest(name, count.hands[seat].points)) : [];
-  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
-  const head = [say("count.who"), say("count.what"), say("count.howMany")].map((text) => make("th", { scope: "col" }, text));
-  const faulty = count.ruling === "illegal";
-  const findings = count.findings.map((found) => make("li", { class: found.weight }, found[spoken()]));
-  return make(
-    "div",
-    { class: "reckoning" },
-    make("h3", { id: "reckoning-title" }, count.needs_hands ? say("count.reckoning") : say("count.perTurn")),
-    make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
-    make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(say(`match.units.${unit}.total`), count.points, signed) : null, sum(say("count.afterwards"), count.totals, minus)))),
-    findings.length ? make("ul", { class: "findings" }, ...findings) : null,
-    make("button", { type: "button", class: "main", "data-keep": "write", disabled: faulty, click: finish }, say("count.write")),
   );
 }
 
