@@ -16,7 +16,7 @@ from server.session.watcher import Reads
 from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, with_hand, write_clip
 from tests.server.calling import ScriptedReader
 from vision.input.camera import CameraError, Frame, frames
-from vision.live.live_reader import Looks
+from vision.live.live_reader import PartReader
 
 
 def wait_for(condition, seconds=30.0):
@@ -46,7 +46,7 @@ def test_a_table_at_rest_is_read_once_and_judged():
 
 def test_the_readers_of_the_tests_have_the_whole_protocol_of_the_one_in_life():
     for stand_in in (DrawnReader([]), ScriptedReader()):
-        assert isinstance(stand_in, Looks)
+        assert isinstance(stand_in, PartReader)
         assert isinstance(stand_in, Reads)
 
 

@@ -16,7 +16,7 @@ from datasets.render.cards import style as card_style
 from datasets.render.cards.art import CardArt, legible
 from datasets.render.cards.cards import DECK_FACES, Deck, random_deck
 from datasets.render.cards.find import find_indices
-from datasets.render.cards.svg_sheets import BAKED_HEIGHT, PrintedSheet, cut, installed_decks, load_baked
+from datasets.render.cards.svg_sheets import BAKED_HEIGHT, SvgSheet, cut, installed_decks, load_baked
 from datasets.render.typefaces import typefaces
 from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, WILD
 
@@ -241,7 +241,7 @@ def test_an_installed_deck_is_cut_kept_and_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = plain_deck(2)
-    sheet = PrintedSheet("own", str(sheet_file(tmp_path, drawn)), "fr")
+    sheet = SvgSheet("own", str(sheet_file(tmp_path, drawn)), "fr")
     cards = dict(cut(sheet))
     assert set(cards) == {*DECK_FACES, "back"}
     monkeypatch.setattr("datasets.render.cards.svg_sheets.SHEETS", (sheet,))

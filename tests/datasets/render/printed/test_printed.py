@@ -17,7 +17,7 @@ from datasets.render.scene import Decoy, Label, Scene, narrowed, scene_of
 from datasets.render.sheets import DECOY, DECOY_CARD, DECOYS, PrintedSheet
 from datasets.render.tables import empty_scene, tiles_scene
 from datasets.render.tiles.style import random_set
-from models.training.crops import CARDS, READER, CropOrder, Kind, cut
+from models.training.crops import CARDS, READER, ClassifierSpec, CropOrder, cut
 from vision.recognition.classifier import NOTHING
 
 SIDE = 256
@@ -109,7 +109,7 @@ def test_a_turned_sheet_keeps_its_spots_on_their_signs() -> None:
 
 @pytest.mark.parametrize(("kind", "decoy"), [(READER, DECOY), (CARDS, DECOY_CARD)])
 def test_decoys_are_cut_as_nothing_for_the_reader_of_their_size(
-    kind: Kind, decoy: str, tmp_path: Path
+    kind: ClassifierSpec, decoy: str, tmp_path: Path
 ) -> None:
     picture = np.full((200, 200, 3), 40, np.uint8)
     picture[60:120, 60:110] = (10, 20, 250)

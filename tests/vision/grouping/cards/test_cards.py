@@ -220,7 +220,7 @@ def test_two_signs_like_jokers_beside_each_other_are_no_cards_either() -> None:
     assert faces([*signs, seen("card", whole(700, 200), "3C")]) == [["3C"]]
 
 
-def with_index(x: float, face: str, chance: float) -> list[Seen]:
+def with_index(x: float, face: str, chance: float) -> list[Candidate]:
     return [seen("card", whole(x, 200), face, chance), seen("index", upper(x, 200), face, chance)]
 
 
