@@ -1,6 +1,6 @@
 // The page without a browser: its document as it lies there, and the little of a browser that its modules ask for.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { parseHTML } from "linkedom";
 
 const PAGE = new URL("../../server/page/", import.meta.url);
@@ -25,7 +25,7 @@ const globals = {
   addEventListener: () => {},
   localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
   navigator: { languages: ["en-GB"] },
-  fetch: async (address) => ({ json: async () => JSON.parse(readFileSync(address, "utf8")) }),
+  fetch: async (address) => ({ ok: existsSync(address), json: async () => JSON.parse(existsSync(address) ? readFileSync(address, "utf8") : "{}") }),
 };
 for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 

@@ -17,7 +17,9 @@ let catalogue = await load(language); // before anything is shown: a module that
 
 /** @param {string} code */
 async function load(code) {
-  return (await fetch(new URL(`../locale/${code}.json`, import.meta.url))).json();
+  const answer = await fetch(new URL(`../locale/${code}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no texts in ${code}`);
+  return answer.json();
 }
 
 /** @param {string} code */
