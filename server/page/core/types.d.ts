@@ -1,295 +1,53 @@
-// What the page's modules hand one another: the bodies of the server's answers, and the page's own state.
+// What the page's modules hand one another: the server's bodies by the page's names, and the page's own state.
+
+import type * as api from "./openapi";
+
+export type { PreviousPiece, Snapshot } from "./openapi";
+import type { Snapshot } from "./openapi";
+export type Piece = api.PieceView;
+export type Group = api.GroupView;
+export type Part = api.CountPartView;
+export type Line = api.LineView;
+export type Play = api.PlayView;
+export type Unit = Play["unit"];
+export type Won = api.WonView;
+export type Turn = api.TurnView;
+export type RefusedTurn = api.FaultView;
+export type TurnTimer = api.ClockOut;
+export type Count = api.CountView;
+export type Hand = api.HandView;
+export type Dispute = api.RingView;
+export type DisputedWord = api.WordView;
+export type Ruling = api.Ruling;
+export type Game = api.GameOut;
+export type NamedFace = api.FaceOut;
+export type OfferedGame = api.GameChoiceOut;
+export type GameOption = api.OptionOut;
+export type OptionValue = GameOption["value"];
+export type Preset = api.PresetOut;
+export type SourceChosen = api.SourceOut;
+export type Camera = api.Webcam;
+export type Lan = api.PhonesOut;
 
 export type Language = "fr" | "en";
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
-export type Ruling = "legal" | "illegal" | "unsure";
-export type Weight = "fault" | "doubt" | "remark";
 /** A sentence that says what is wrong, or null where all is well. */
 export type Trouble = string | null;
 
-export interface Piece {
-  face: string;
-  read: string;
-  sure: boolean;
-  corrected: boolean;
-  alternatives: string[];
-  outline: Outline;
-  group: number;
-}
+/** A match whose record makes sense has everything; of any other only what needs no record is told. */
+type Recorded<Body extends { readable: boolean }> = (Required<Body> & { readable: true }) | (Body & { readable: false });
+export type MatchSummary = Recorded<api.MatchLineOut>;
+export type KeptMatch = Recorded<api.MatchOut>;
+export type ReadableMatch = Extract<KeptMatch, { readable: true }>;
+export type SetupOffer = api.SetupOut & { running: MatchSummary | null };
 
-export interface Group extends Sentences {
-  kind: string | null;
-  pieces: number[];
-  points: number;
-  readings: string[];
-  ruling: Ruling;
-  text: string;
-}
-
-export interface Finding extends Sentences {
-  weight: Weight;
-  reason: string;
-  pieces: number[];
-}
-
-export interface Notice extends Sentences {
-  code: string;
-  pieces: number[];
-}
-
-export interface Part extends Sentences {
-  item: string;
-  player: number;
-  points: number;
-}
-
-export interface Line extends Sentences {
-  item: string;
-  parts: Part[];
-  points: number[];
-  round: number | null;
-  totals: number[];
-}
-
-export type Unit = "round" | "hand";
-
-export interface Won extends Sentences {
-  of: string;
-  seats: number[];
-}
-
-export interface Play {
-  added: string[];
-  before: string[][];
-  id: number | null;
-  last: number | null;
-  lines: Line[];
-  over: boolean;
-  players: { name: string; total: number; opened: boolean }[];
-  pushed: number;
-  seat: number;
-  undoes: string | null;
-  unit: Unit;
-  winners: number[];
-  won: Won | null;
-}
-
-export interface RefusedTurn {
-  back: boolean;
-  fr: string[];
-  en: string[];
-  penalty_fr: string;
-  penalty_en: string;
-}
-
-export interface PreviousPiece {
-  face: string;
-  outline: Outline;
-}
-
-export interface Turn {
-  by_itself: boolean;
-  clearing: boolean;
-  fault: RefusedTurn | null;
-  ghost: PreviousPiece[];
-  ghost_size: number[];
-  grace: number;
-  late_fr: string;
-  late_en: string;
-  left: number;
-  opening: number[] | null;
-  programmes: (string | null)[];
-  runs: boolean;
-  seconds: number;
-  touched: number;
-}
-
-export interface Hand {
-  agreed: boolean;
-  corrections: number;
-  melds: number[][];
-  parts: string[];
-  picture: number | null;
-  pieces: Piece[];
-  points: number | null;
-  shown: boolean;
-  sight: number;
-  size: number[];
-  trouble_fr: string;
-  trouble_en: string;
-  values: number[];
-}
-
-export interface Count {
-  answered: number[];
-  at_once: boolean;
-  findings: Finding[];
-  first: number | null;
-  hands: Hand[];
-  knows_at_once: boolean;
-  may_go_at_once: boolean;
-  missing_fr: string;
-  missing_en: string;
-  needs_first: boolean;
-  needs_hands: boolean;
-  needs_programmes: boolean;
-  needs_upcard: boolean;
-  out: number | null;
-  parts: Part[];
-  points: number[];
-  programmes: (string | null)[];
-  ruling: Ruling;
-  seat: number;
-  totals: number[];
-  upcard: string | null;
-  void: boolean;
-}
-
-export interface DisputedWord extends Sentences {
-  word: string;
-  house: string | null;
-  accepted: boolean;
-  spellings: string[];
-}
-
-export interface Dispute extends Sentences {
-  kind: string | null;
-  pieces: number[];
-  points: number;
-  readings: string[];
-  rule_fr: string;
-  rule_en: string;
-  ruling: Ruling;
-  text: string;
-  word: DisputedWord | null;
-}
-
-/** What is on the table now, whole. */
-export interface Snapshot {
-  corrections: number;
-  count: Count | null;
-  dispute: Dispute | null;
-  ended: boolean;
-  feed: string;
-  findings: Finding[];
-  game: string;
-  groups: Group[];
-  notices: Notice[];
-  number: number;
-  picture: number | null;
-  pieces: Piece[];
-  play: Play | null;
-  points: number;
-  ruling: Ruling | null;
-  sight: number | null;
-  size: number[];
-  source: string;
-  state: string;
-  table: string;
-  turn: Turn | null;
-}
-
-export interface NamedFace extends Sentences {
-  face: string;
-}
-
-export interface Game {
-  name: string;
-  title: Sentences;
-  seats: [number, number];
-  faces: NamedFace[];
-}
-
-export type OptionValue = string | number | boolean;
-
-export interface GameOption extends Sentences {
-  name: string;
-  kind: "switch" | "choice" | "number";
-  value: OptionValue;
-  default: OptionValue;
-  choices: string[];
-  low: number;
-  high: number;
-}
-
-export interface Preset {
-  name: string;
-  sets: Record<string, OptionValue>;
-}
-
-export interface OfferedGame {
-  name: string;
-  title: Sentences;
-  pieces: string;
-  sample: string;
-  seats: [number, number];
-  options: GameOption[];
-  presets: Preset[];
-}
-
-export interface MatchSummary {
-  id: number;
-  game: string;
-  title: Sentences | null;
-  begun: number;
-  ended: number | null;
-  players: string[];
-  totals: number[] | null;
-  winners: number[];
-  unit: Unit;
-  rounds: number;
-  turns: number;
-  over: boolean;
-  readable: boolean;
-}
-
-export interface MatchEvent extends Partial<Sentences> {
-  at: number;
-  number: number;
-  kind: string;
-  stands: boolean;
-  pictured: boolean;
-  player: number;
-  added?: string[];
-  anyhow?: boolean;
-  findings?: Finding[];
-  points?: number[] | number;
-  hand?: string;
-  group?: string;
-  text?: string;
-  table?: string;
-}
-
-export interface KeptMatch extends MatchSummary {
-  title: Sentences;
-  totals: number[];
-  history: MatchEvent[];
-  lines: Line[];
-}
+/** What happened in a match; which of the last are there depends on its kind. */
+export type MatchEvent = api.EventOut & Partial<Sentences> & { findings?: Sentences[]; hand?: string; group?: string; text?: string };
 
 /** An answer, or the sentence that says why there is none. */
 export type Answered<Body> = (Body & { error?: undefined }) | { error: string };
-
-export interface SourceChosen {
-  kind: string;
-  named: string;
-}
-
-export interface SetupOffer {
-  game: string;
-  games: OfferedGame[];
-  offers: boolean;
-  players: string[];
-  running: MatchSummary | null;
-  source: SourceChosen;
-}
-
-export interface Camera {
-  index: number;
-  name: string;
-}
 
 /** A source as the fields of a form have it. */
 export interface SourceForm {
@@ -303,17 +61,6 @@ export interface SetupForm extends SourceForm {
   game: string;
   values: Record<string, OptionValue>;
   players: string[];
-}
-
-export interface Lan {
-  address: string | null;
-  films: boolean;
-}
-
-export interface TurnTimer {
-  seconds: number;
-  left: number;
-  runs: boolean;
 }
 
 /** The turn timer by this page's clock: while it stands `left` counts (s), while it runs when it `ends` (ms). */

@@ -1,6 +1,6 @@
 // The kept matches: a list of them, and one of them with its sheet and what happened in it, picture by picture.
 
-/** @import { Answered, KeptMatch, MatchEvent, MatchSummary } from "../core/types" */
+/** @import { Answered, MatchEvent, MatchSummary, ReadableMatch } from "../core/types" */
 
 import { ask, lookUp } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
@@ -46,11 +46,11 @@ export async function showKept(id) {
 export function renderKept() {
   const { match } = getState().kept;
   if (match === null) return;
-  const failed = match.error ?? (match.readable ? null : say("matches.unreadable"));
-  the("kept-trouble").hidden = failed === null;
-  the("kept-trouble").textContent = failed ?? "";
-  the("kept-body").hidden = failed !== null;
-  if (match.error !== undefined || failed !== null) return;
+  const isReadable = match.error === undefined && match.readable;
+  the("kept-trouble").hidden = isReadable;
+  the("kept-trouble").textContent = isReadable ? "" : (match.error ?? say("matches.unreadable"));
+  the("kept-body").hidden = !isReadable;
+  if (!isReadable) return;
   the("kept-title").textContent = `${match.title[spoken()]} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
   the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
@@ -65,7 +65,7 @@ export function renderKept() {
 function matchCard(match) {
   const title = match.title?.[spoken()] ?? match.game;
   const players = match.players.map((name, seat) => {
-    const won = match.over && match.winners.includes(seat);
+    const won = match.readable && match.over && match.winners.includes(seat);
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
     return make("span", {}, won ? "★ " : "", name, total);
   });
@@ -80,14 +80,14 @@ function matchCard(match) {
   );
 }
 
-/** @param {MatchSummary} match */
+/** @param {Extract<MatchSummary, { readable: true }>} match */
 const playedOf = ({ turns, rounds }) => say("matches.played", { turns: say("matches.turns", { n: turns }), lines: say("matches.lines", { n: rounds }) });
 
 /** @param {MatchSummary} match */
 const deleteButton = ({ id, begun }) =>
   make("button", { type: "button", class: "button", "aria-label": say("matches.deleteOf", { when: dayOf(begun) }), click: () => remove(id) }, say("matches.delete"));
 
-/** @param {KeptMatch} match */
+/** @param {ReadableMatch} match */
 function renderFilters(match) {
   const kinds = KINDS.filter((kind) => match.history.some((event) => event.kind === kind));
   the("filters").replaceChildren(
@@ -96,7 +96,7 @@ function renderFilters(match) {
   );
 }
 
-/** @type {(match: KeptMatch, name: "player" | "kind", label: string, options: string[][]) => Element} */
+/** @type {(match: ReadableMatch, name: "player" | "kind", label: string, options: string[][]) => Element} */
 function filter(match, name, label, options) {
   const wanted = getState().kept[name];
   const select = make("select", {}, ...options.map(([value, text]) => make("option", { value, selected: wanted === value }, text)));
@@ -109,13 +109,13 @@ function filter(match, name, label, options) {
 
 /**
  * What an event is called: what a round is called differs between games.
- * @param {KeptMatch} match
+ * @param {ReadableMatch} match
  * @param {string} kind
  * @returns {string}
  */
 const kindOf = ({ unit }, kind) => (kind === "round" ? say(`match.units.${unit}.kind`) : say(`matches.kinds.${kind}`));
 
-/** @param {KeptMatch} match */
+/** @param {ReadableMatch} match */
 function renderHistory(match) {
   const { kind, player } = getState().kept;
   const found = match.history
@@ -127,11 +127,11 @@ function renderHistory(match) {
 }
 
 /**
- * @param {KeptMatch} match
+ * @param {ReadableMatch} match
  * @param {MatchEvent} event
  */
 function entry(match, event) {
-  const who = match.players[event.player];
+  const who = event.player === undefined ? null : match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
   const body = present(
     make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
@@ -142,7 +142,7 @@ function entry(match, event) {
   return make("li", { class: `panel event ${event.kind}${event.stands ? "" : " undone"}` }, picture(match, event, title), make("div", {}, ...body));
 }
 
-/** @type {(match: KeptMatch, event: MatchEvent, title: string) => Element | null} */
+/** @type {(match: ReadableMatch, event: MatchEvent, title: string) => Element | null} */
 function picture(match, event, title) {
   if (!event.pictured) return null;
   const src = `matches/${match.id}/pictures/${event.number}.jpg`;
@@ -150,7 +150,7 @@ function picture(match, event, title) {
 }
 
 /**
- * @param {KeptMatch} match
+ * @param {ReadableMatch} match
  * @param {MatchEvent} event
  */
 function sentences(match, event) {

@@ -119,7 +119,7 @@ function renderGames({ offer, form }) {
   );
 }
 
-/** @param {[number, number]} seats */
+/** @param {number[]} seats */
 const seatsOf = ([low, high]) => (low === high ? say("setup.seats", { n: low }) : say("setup.seatsFromTo", { low, high }));
 
 /** @param {string} name */

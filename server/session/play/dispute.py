@@ -52,7 +52,7 @@ def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
     ruled = judged.groups[0]
     rule = game.rule_for(ruled)
     told = RingView.of(ruled, sorted(set(pieces)), rule_fr=rule.fr, rule_en=rule.en, word=_word(game, group))
-    return replace(told, ruling=judged.ruling.value)
+    return replace(told, ruling=judged.ruling)
 
 
 def _group(sight: Observation, pieces: Sequence[int]) -> Group:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from engine.errors import SpokenError
 from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
 from engine.table import Table
+from engine.verdicts.verdict import Ruling
 from engine.words import Words
 from server.session.play.count import Count
 from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
@@ -84,7 +85,7 @@ class CountView:
     parts: tuple[CountPartView, ...] = ()
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
-    ruling: str = ""
+    ruling: Ruling | Literal[""] = ""
     findings: tuple[FindingView, ...] = ()
 
 
@@ -200,6 +201,6 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
         ),
         points=score.points,
         totals=after.totals,
-        ruling=score.ruling.value,
+        ruling=score.ruling,
         findings=tuple(finding_view(found) for found in score.findings),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from engine.games.match import Match
 from engine.scoring.rounds import Round
@@ -11,6 +12,9 @@ from engine.verdicts.turns import Change
 from server.session.play.play import Play
 from server.session.play.winning import WonView
 from server.session.views.sheet_view import LineView, view_lines
+
+Unit: TypeAlias = Literal["round", "hand"]
+"""What a line of the sheet is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class PlayView:
     lines: tuple[LineView, ...]
     over: bool
     winners: tuple[int, ...]
-    unit: str = "round"
+    unit: Unit = "round"
     undoes: str | None = None
     won: WonView | None = None
     id: int | None = None
@@ -74,7 +78,7 @@ def view_play(play: Play) -> PlayView:
     )
 
 
-def unit_of(match: Match) -> str:
+def unit_of(match: Match) -> Unit:
     """What a line of the sheet is: a `hand` in the games of gin, where several make a round, else a `round`."""
     return "hand" if match.game.lays_at_end else "round"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from engine.verdicts.verdict import Verdict
+from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Frozen, Live, Photo, Typed
 from server.session.observation.notices import Notice
 from server.session.observation.observation import Observation
@@ -42,7 +42,7 @@ class Snapshot:
     sight: int | None = None
     size: tuple[int, int] = (0, 0)
     table: str = ""
-    ruling: str | None = None
+    ruling: Ruling | None = None
     points: int = 0
     pieces: tuple[PieceView, ...] = ()
     groups: tuple[GroupView, ...] = ()
@@ -128,7 +128,7 @@ def show_table(shown: Observation, verdict: Verdict) -> dict[str, Any]:
         "sight": shown.picture,
         "size": reading.size,
         "table": str(reading.table),
-        "ruling": verdict.ruling.value,
+        "ruling": verdict.ruling,
         "points": verdict.points,
         "pieces": show_pieces(shown),
         "groups": _groups(shown, verdict),

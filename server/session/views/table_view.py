@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
-from engine.verdicts.verdict import Finding, GroupVerdict
+from engine.verdicts.verdict import Finding, GroupVerdict, Ruling
 from server.session.observation.observation import Observation
 
 Pixel: TypeAlias = tuple[int | float, int | float]
@@ -36,7 +36,7 @@ class GroupView:
 
     text: str
     pieces: tuple[int, ...]
-    ruling: str
+    ruling: Ruling
     kind: str | None
     points: int
     readings: tuple[str, ...]
@@ -46,7 +46,7 @@ class GroupView:
     @classmethod
     def of(cls, ruled: GroupVerdict, pieces: Iterable[int], **more: Any) -> Self:
         """A group's verdict, with what else is said of it."""
-        said = ruled.as_json()
+        said = ruled.as_json() | {"ruling": ruled.ruling}
         return cls(pieces=tuple(pieces), **{**said, "readings": tuple(said["readings"])}, **more)
 
 

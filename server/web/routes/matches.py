@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.words import Language
 from server.session.match_library import brief, match_of, sheet_csv, whole
+from server.session.views.match_view import Unit
 from server.session.views.sheet_view import LineView
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SetupDep
@@ -31,7 +32,7 @@ class MatchLineOut(BaseModel):
     winners: list[int] = []
     over: bool = False
     rounds: int = 0
-    unit: str = ""
+    unit: Unit = "round"
     turns: int = 0
 
 
