@@ -1,6 +1,7 @@
 """The goldens: their files, what makes each, and how one that differs is told of."""
 
 import json
+import re
 from difflib import unified_diff
 from functools import partial
 from pathlib import Path
@@ -47,7 +48,8 @@ def ordered(name, text):
     """A golden's text, the keys of JSON's objects in alphabetical order: theirs says nothing."""
     if not name.endswith(".json") or not text:
         return text
-    return laid_out(json.loads(text, object_pairs_hook=lambda pairs: dict(sorted(pairs))))
+    quoted = re.sub(r"^( +)(\d+): ", r'\1"\2": ', text, flags=re.MULTILINE)
+    return laid_out(json.loads(quoted, object_pairs_hook=lambda pairs: dict(sorted(pairs))))
 
 
 def update():
