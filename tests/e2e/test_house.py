@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
+from engine.words import Words
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
@@ -311,7 +312,7 @@ def test_a_source_without_a_camera_shows_no_old_picture_and_asks_for_none(open_p
 
 def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_page):
     def nothing():
-        raise CameraError("Pas de caméra 7.", "There is no camera 7.")
+        raise CameraError(Words("Pas de caméra 7.", "There is no camera 7."))
         yield
 
     reader = DrawnReader([TABLE])

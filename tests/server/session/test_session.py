@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.games import game
+from engine.words import Words
 from server.session.observation.validation import CorrectionError
 from server.session.session import Session
 from server.session.state import Activity
@@ -189,12 +190,12 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
 
     def camera():
         if next(opened) in (2, 3):
-            raise CameraError("La caméra ne répond pas.", "The camera does not answer.")
+            raise CameraError(Words("La caméra ne répond pas.", "The camera does not answer."))
         while here["there"]:
             time.sleep(0.02)
             yield Frame(image, time.monotonic(), 0)
         here["there"] = True
-        raise CameraError("La caméra ne répond plus.", "The camera has gone.")
+        raise CameraError(Words("La caméra ne répond plus.", "The camera has gone."))
 
     session = Session(DrawnReader([drawn]), game("rummy"), camera)
     states = []

@@ -5,6 +5,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from engine.errors import SpokenError
+from engine.words import Words
 from server.session.observation.validation import CorrectionError
 from server.session.play.play import PlayError
 from server.web.errors import rejection_of
@@ -15,11 +16,11 @@ from vision.input.picture import PictureError
 @pytest.mark.parametrize(
     ("error", "status", "code"),
     [
-        (CorrectionError("Non.", "No."), 409, "correction"),
-        (PictureError("Non.", "No."), 422, "picture"),
-        (CameraError("Non.", "No."), 422, "picture"),
-        (SpokenError("Non.", "No."), 409, "match"),
-        (PlayError("Non.", "No."), 409, "match"),
+        (CorrectionError(Words("Non.", "No.")), 409, "correction"),
+        (PictureError(Words("Non.", "No.")), 422, "picture"),
+        (CameraError(Words("Non.", "No.")), 422, "picture"),
+        (SpokenError(Words("Non.", "No.")), 409, "match"),
+        (PlayError(Words("Non.", "No.")), 409, "match"),
         (RequestValidationError([{"loc": ("body", "sight"), "msg": "No."}]), 422, "malformed"),
         (HTTPException(404), 404, "not_found"),
         (HTTPException(405), 405, "refused"),
@@ -29,9 +30,9 @@ from vision.input.picture import PictureError
 def test_each_family_has_its_status_and_code(error, status, code):
     rejection = rejection_of(error)
     assert (rejection.status, rejection.code) == (status, code)
-    assert rejection.fr != rejection.en
+    assert rejection.words.fr != rejection.words.en
     if status != 500 and not isinstance(error, HTTPException):
-        assert "No." in rejection.en
+        assert "No." in rejection.words.en
 
 
 def test_a_fault_of_the_program_gives_nothing_of_itself_away():

@@ -76,7 +76,7 @@ def test_a_clip_that_is_not_there_or_is_none_is_refused(tmp_path):
 def test_a_camera_that_is_not_there_is_said(source):
     with pytest.raises(CameraError, match="Camera 63 does not answer") as caught:
         next(frames(source))
-    assert "caméra 63" in caught.value.fr
+    assert "caméra 63" in caught.value.words.fr
 
 
 def test_an_address_where_nobody_answers_is_said():

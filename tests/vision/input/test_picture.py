@@ -56,9 +56,9 @@ def test_a_picture_comes_back_with_its_size():
 def test_what_is_no_picture_is_refused_in_one_sentence_of_each_language(data, sentence):
     with pytest.raises(PictureError, match=sentence) as caught:
         decode_picture(data)
-    assert caught.value.fr
-    assert caught.value.fr != caught.value.en
-    assert "\n" not in caught.value.fr + caught.value.en
+    assert caught.value.words.fr
+    assert caught.value.words.fr != caught.value.words.en
+    assert "\n" not in caught.value.words.fr + caught.value.words.en
 
 
 @pytest.mark.parametrize("extension", [".png", ".jpg"])

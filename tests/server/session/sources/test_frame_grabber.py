@@ -4,6 +4,7 @@ import time
 
 import numpy as np
 
+from engine.words import Words
 from server.session.sources.frame_grabber import FrameGrabber
 from vision.input.camera import CameraError, Frame
 
@@ -48,7 +49,7 @@ def test_a_source_that_is_gone_or_gives_nothing_is_tried_again_but_not_at_once(m
     def nothing():
         tries.append(time.monotonic())
         if len(tries) == 2:
-            raise CameraError("partie", "gone")
+            raise CameraError(Words("partie", "gone"))
         return iter(())
 
     film = FrameGrabber(nothing)

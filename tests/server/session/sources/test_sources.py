@@ -104,10 +104,13 @@ def test_the_address_of_who_started_it_stays_and_its_password_is_shown_to_nobody
 def test_a_sentence_about_a_camera_holds_no_password():
     with pytest.raises(CameraError) as gone:
         next(frames("http://user:secret@127.0.0.1:9/video"))
-    assert "…@127.0.0.1:9/video" in gone.value.en
+    assert "…@127.0.0.1:9/video" in gone.value.words.en
     with pytest.raises(SourceError) as refusal:
         feed_of("ftp://user:secret@192.168.1.9/v")
-    assert "secret" not in gone.value.fr + gone.value.en + refusal.value.words.en + refusal.value.words.fr
+    assert (
+        "secret"
+        not in gone.value.words.fr + gone.value.words.en + refusal.value.words.en + refusal.value.words.fr
+    )
 
 
 @contextmanager
