@@ -153,7 +153,7 @@ class DrawnReader:
 
     def arrange(self, size, seen, box=None):
         reading = self._of_size(size)
-        middles = [each.spot.quad.mean(0) for each in seen]
+        middles = [each.detection.quad.mean(0) for each in seen]
         kept = [at for at, each in enumerate(reading.detections) if lies_at(each, middles)]
         number = {at: place for place, at in enumerate(kept)}
         groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
