@@ -11,6 +11,7 @@ import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
+import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools, soundTurn } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
@@ -139,7 +140,7 @@ async function learnGame() {
   const game = await learn("game");
   if (game === null) return; // the server has gone: the next state will ask again
   learnNames(game.faces);
-  update({ game });
+  update({ game, programmes: await learnProgrammes(game) });
 }
 
 /** @param {State} state */

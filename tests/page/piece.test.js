@@ -2,7 +2,7 @@ import { piece } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 const { chooseLanguage, learnNames } = await import("../../server/page/core/i18n.js");
-const { blockOf, faceButton, pieceButton, pieceShown, piecesShown, textOf } = await import("../../server/page/pieces/piece.js");
+const { blockOf, faceButton, kindOfPieces, pieceButton, pieceShown, piecesShown, textOf } = await import("../../server/page/pieces/piece.js");
 
 learnNames([{ face: "R7", fr: "7 rouge", en: "red 7" }]);
 
@@ -63,4 +63,11 @@ test("pieces in a row are small, and may be left out of what is read aloud", () 
 test("a piece face down shows no face, and the wild one a star", () => {
   assert.equal(pieceShown("#").textContent, "");
   assert.ok(pieceShown("*").querySelector("polygon"));
+});
+
+test("the notation of a box tells what its pieces are", () => {
+  const kindOf = (...faces) => kindOfPieces(faces.map((face) => ({ face })));
+  assert.equal(kindOf("R1", "K13", "*"), "tiles");
+  assert.equal(kindOf("*", "10H", "AC"), "cards");
+  assert.equal(kindOf("A", "K", "*"), "letters");
 });

@@ -69,13 +69,15 @@ export async function act(path, body = null, method = "POST") {
 }
 
 /**
- * What the server knows there (JSON), or `otherwise` where it does not answer.
+ * What the server knows there (JSON), or `otherwise` where it does not answer; with a question, its answer to that.
  * @param {string} path
  * @param {any} otherwise
+ * @param {object | null} question
  */
-export async function learn(path, otherwise = null) {
+export async function learn(path, otherwise = null, question = null) {
+  const headers = { "content-type": "application/json" };
   try {
-    const answer = await fetch(path);
+    const answer = await (question ? fetch(path, { method: "POST", headers, body: JSON.stringify(question) }) : fetch(path));
     return answer.ok ? parse(await answer.text()) : otherwise;
   } catch {
     return otherwise;

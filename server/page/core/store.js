@@ -12,7 +12,7 @@ const INITIAL = {
   photoError: null,
   preferences: { sound: true, speech: false, ghost: true },
   cameras: [],
-  programmes: null,
+  programmes: [],
   isAdding: false,
   hasBegun: false,
   editedRound: null,

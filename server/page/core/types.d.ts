@@ -20,6 +20,7 @@ export type Dispute = api.RingView;
 export type DisputedWord = api.WordView;
 export type Ruling = api.Ruling;
 export type Game = api.GameOut;
+export type Dealt = Partial<api.DealOut>;
 export type NamedFace = api.FaceOut;
 export type OfferedGame = api.GameChoiceOut;
 export type GameOption = api.OptionOut;
@@ -87,7 +88,7 @@ export interface State {
   readonly photoError: Trouble;
   readonly preferences: Preferences;
   readonly cameras: readonly Camera[];
-  readonly programmes: readonly string[] | null;
+  readonly programmes: readonly string[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
   readonly editedRound: number | null;

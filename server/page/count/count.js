@@ -5,16 +5,14 @@
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
-import { keepFocus, make, present, the, tick } from "../core/dom.js";
+import { keepFocus, make, present, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
-import { programmeField } from "../match/programme.js";
-import { SUITS } from "../pieces/piece.js";
+import { kindOfPieces } from "../pieces/piece.js";
 import { handShown } from "./hand.js";
+import { asksHow, chip, choice, programmeOf, upcard, wentOutHow, whoLaidFirst } from "./known.js";
 import { reckoning } from "./reckoning.js";
-
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 let onWritten = () => {};
 /** @type {{ key: string, form: HTMLFormElement } | null} */
@@ -60,9 +58,9 @@ export function renderCount({ snapshot, count: local }) {
 const renderPanel = whenChanged(
   (/** @type {Snapshot} */ snapshot, /** @type {State["count"]} */ local) =>
     snapshot.count && [spoken(), snapshot.count, local, mayShow(snapshot), snapshot.play?.players, snapshot.play?.lines.length],
-  ({ count, play, game }, local) => {
+  ({ count, play }, local) => {
     if (count === null || play === null) return;
-    const parts = panel(count, play, local, game);
+    const parts = panel(count, play, local);
     keepFocus(the("count"), () => the("count").replaceChildren(...parts));
   },
 );
@@ -71,20 +69,19 @@ const renderPanel = whenChanged(
  * @param {Count} count
  * @param {Play} play
  * @param {State["count"]} local
- * @param {string} game
  */
-function panel(count, { players, lines, unit }, { error, ...local }, game) {
+function panel(count, { players, lines, unit }, { error, ...local }) {
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const needsHands = count.needs_hands && !(count.void && !count.missing_fr);
   const lacks = count.missing_fr && allAgreed(count) && !asksHow(count);
   return present(
     make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
-    count.needs_first ? whoLaidFirst(count, players) : null,
-    count.needs_upcard ? upcard(count) : null,
+    count.needs_first ? whoLaidFirst(count, players, send) : null,
+    count.needs_upcard ? upcard(count, send) : null,
     needsHands ? seats(count, players) : null,
-    needsHands || (count.needs_hands && allAgreed(count)) ? hand(count, players, local, game) : null,
-    count.out === null ? null : wentOutHow(count, players[count.out].name),
+    needsHands || (count.needs_hands && allAgreed(count)) ? hand(count, players, local) : null,
+    count.out === null ? null : wentOutHow(count, players[count.out].name, send),
     lacks ? make("p", { class: "trouble", role: "alert" }, count[`missing_${spoken()}`]) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
     count.missing_fr ? null : reckoning(count, players, unit, finish),
@@ -99,60 +96,6 @@ const allAgreed = (count) => count.hands.every(({ agreed }) => agreed);
  * @param {Snapshot} snapshot
  */
 const mayShow = ({ state, sight }) => state === "verdict" && sight !== null;
-
-/**
- * A button of a row of which one is pressed.
- * @param {string} text
- * @param {string} keep tells where the focus was
- * @param {boolean} pressed
- * @param {() => unknown} click
- * @param {string | null} label
- */
-const chip = (text, keep, pressed, click, label = null) =>
-  make("button", { type: "button", class: "chip", "data-keep": keep, "aria-pressed": String(pressed), "aria-label": label, click }, text);
-
-/**
- * A row of chips under its title.
- * @param {string} id
- * @param {string} title
- * @param {HTMLElement[]} chips
- */
-const choice = (id, title, chips) => [make("h3", { id }, title), make("div", { class: "chips", role: "group", "aria-labelledby": id }, ...chips)];
-
-/**
- * @param {Count} count
- * @param {Players} players
- */
-function whoLaidFirst(count, players) {
-  const first = (/** @type {string} */ name, /** @type {number | null} */ seat, /** @type {boolean} */ pressed) =>
-    chip(name, `first-${seat}`, pressed, () => send("count/first", { seat }, "PUT"));
-  const chips = players.map(({ name }, seat) => first(name, seat, count.first === seat));
-  return make("div", { class: "known" }, ...choice("count-first", say("count.laidFirst"), [...chips, first(say("count.nobody"), null, count.void)]));
-}
-
-/** @param {Count} count */
-const asksHow = (count) => count.out !== null && !count.knows_at_once;
-
-/**
- * How the winner of rummy went out: asked where the turns do not tell, and to be put right where they do.
- * @param {Count} count
- * @param {string} name
- */
-function wentOutHow(count, name) {
-  const how = (/** @type {string} */ text, /** @type {boolean} */ wanted) =>
-    chip(text, `at-once-${wanted}`, count.knows_at_once && count.at_once === wanted, () => send("count/known", { at_once: wanted }, "PUT"));
-  const chips = [how(say("count.notAtOnce"), false), how(say("count.atOnce"), true)];
-  return make("div", { class: asksHow(count) ? "known asked" : "known" }, ...choice("count-out", say("count.outHow", { name }), chips));
-}
-
-/** @param {Count} count */
-function upcard(count) {
-  const options = Object.entries(SUITS).flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
-  const cards = options.map(({ face, text }) => make("option", { value: face, selected: face === count.upcard }, text));
-  const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...cards);
-  select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
-  return make("label", { class: "known" }, say("count.upcard"), select);
-}
 
 /**
  * @param {Count} count
@@ -172,14 +115,13 @@ function seats(count, players) {
  * @param {Count} count
  * @param {Players} players
  * @param {{ types: boolean, reopened: number | null }} local
- * @param {string} game
  */
-function hand(count, players, { types, reopened }, game) {
+function hand(count, players, { types, reopened }) {
   const { seat } = count;
   const { name } = players[seat];
   const mine = count.hands[seat];
-  const extras = count.needs_programmes ? [programme(count, seat, name)] : [];
-  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types, game), ...extras);
+  const extras = count.needs_programmes ? [programmeOf(count, seat, name, send)] : [];
+  if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
   const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : mine[`trouble_${spoken()}`];
@@ -191,7 +133,7 @@ function hand(count, players, { types, reopened }, game) {
     trouble ? make("p", { class: "trouble" }, trouble) : null,
     ...extras,
     mine.agreed ? null : yes,
-    ...(types || reopened === seat ? waysToShow(seat, count, types, game) : [make("div", { class: "buttons" }, again)]),
+    ...(types || reopened === seat ? waysToShow(seat, count, types) : [make("div", { class: "buttons" }, again)]),
   );
 }
 
@@ -199,9 +141,8 @@ function hand(count, players, { types, reopened }, game) {
  * @param {number} seat
  * @param {Count} count
  * @param {boolean} types whether the hand is being typed
- * @param {string} game
  */
-function waysToShow(seat, count, types, game) {
+function waysToShow(seat, count, types) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
   const take = () => send(`count/${seat}/live`, { sight: getState().snapshot?.sight });
@@ -215,7 +156,7 @@ function waysToShow(seat, count, types, game) {
     make("p", { class: "soft" }, say("count.holdStill")),
     live,
     make("div", { class: "buttons" }, file, type, out),
-    ...(types ? [typing(seat, game)] : []),
+    ...(types ? [typing(seat)] : []),
   ];
 }
 
@@ -225,16 +166,16 @@ function toggleTyping() {
   if (types) /** @type {HTMLElement | null} */ (the("count").querySelector("form input"))?.focus();
 }
 
-/** @type {(seat: number, game: string) => HTMLFormElement} */
-function typing(seat, game) {
+/** @param {number} seat */
+function typing(seat) {
   const key = `${seat} ${spoken()}`;
-  if (typedHand?.key !== key) typedHand = { key, form: typingForm(seat, game) };
+  if (typedHand?.key !== key) typedHand = { key, form: typingForm(seat) };
   return typedHand.form;
 }
 
-/** @type {(seat: number, game: string) => HTMLFormElement} */
-function typingForm(seat, game) {
-  const pieces = game === "rummy" || game === "tile-gin" ? "tiles" : game === "lettres" ? "letters" : "cards";
+/** @param {number} seat */
+function typingForm(seat) {
+  const pieces = kindOfPieces(getState().game?.faces ?? []);
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
   const hint = make("p", { id: "hand-hint", class: "soft" }, say(`count.typedHint.${pieces}`));
   const form = make("form", {}, make("label", {}, say("count.typed"), input), hint, make("button", { type: "submit", class: "button" }, say("count.useTyped")));
@@ -267,27 +208,6 @@ async function agree(seat) {
   const { snapshot } = getState();
   const name = snapshot?.play?.players[seat].name;
   speak(`${name} : ${say("match.points", { n: snapshot?.count?.hands[seat].points ?? 0 })}`);
-}
-
-/* Programmes of Jok-R-ummy. */
-
-/**
- * @param {Count} count
- * @param {number} seat
- * @param {string} name
- */
-function programme(count, seat, name) {
-  const done = count.answered.includes(seat);
-  const work = (/** @type {string} */ text, /** @type {boolean} */ answered) => send(`count/${seat}/programme`, { text: text || null, answered }, "PUT");
-  const keep = { "data-keep": `programme-${seat}`, "aria-describedby": "programme-hint" };
-  const field = programmeField(name, count.programmes[seat], (text) => work(text, done), keep);
-  return make(
-    "div",
-    { class: "known" },
-    field,
-    make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
-    tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
-  );
 }
 
 async function finish() {

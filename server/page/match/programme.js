@@ -1,11 +1,12 @@
-// The programme that a player of Jok-R-ummy works on: picked from those printed, or typed.
+// The programme that a player works on: picked from those printed, or typed.
 
 /** @import { Attribute } from "../core/dom.js" */
+/** @import { Dealt, Game } from "../core/types" */
 
 import { learn } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
-import { getState, update } from "../core/store.js";
+import { getState } from "../core/store.js";
 
 /**
  * The field for a player's programme; `changed` is called with its text.
@@ -21,11 +22,18 @@ export function programmeField(name, programme, changed, attributes = {}) {
   return make("label", {}, say("match.programmeOf", { name }), input);
 }
 
-async function offerPrinted() {
+function offerPrinted() {
   if (!the("programmes")) document.body.append(make("datalist", { id: "programmes" }));
-  if (getState().programmes !== null) return;
-  /** @type {string[] | null} */
-  const programmes = await learn("match/programmes");
-  update({ programmes });
-  the("programmes").replaceChildren(...(programmes ?? []).map((text) => make("option", { value: text })));
+  the("programmes").replaceChildren(...getState().programmes.map((text) => make("option", { value: text })));
+}
+
+/**
+ * The programmes that a game deals, each once; none where its players work on none.
+ * @param {Game} game
+ * @returns {Promise<string[]>}
+ */
+export async function learnProgrammes({ name, seats }) {
+  /** @type {Dealt} */
+  const dealt = await learn("deal", {}, { game: name, players: seats[0] });
+  return [...new Set(dealt.programmes?.map(({ text }) => text))];
 }

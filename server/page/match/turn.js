@@ -1,6 +1,6 @@
 // What stands beside the turn button: how the turn ends, what it scored, the programme, starting over.
 
-/** @import { Play, Snapshot, State, Turn } from "../core/types" */
+/** @import { Play, State, Turn } from "../core/types" */
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
@@ -22,7 +22,7 @@ export function prepareTurn() {
  * Show what belongs to the turn.
  * @param {State} state
  */
-export function renderTurnTools({ snapshot }) {
+export function renderTurnTools({ snapshot, programmes }) {
   const { play, turn } = snapshot ?? {};
   if (!snapshot || !play || !turn) return;
   the("by-itself").hidden = !turn.by_itself;
@@ -30,7 +30,7 @@ export function renderTurnTools({ snapshot }) {
   the("start-over").textContent = say("match.startOver");
   the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
-  renderMore(snapshot, play, turn);
+  renderMore(play, turn, programmes.length > 0);
 }
 
 /**
@@ -44,18 +44,17 @@ export function soundTurn(now, before) {
 }
 
 const renderMore = whenChanged(
-  (/** @type {Snapshot} */ { game }, /** @type {Play} */ play, /** @type {Turn} */ turn) => [spoken(), game, play.lines, play.seat, turn.programmes],
-  ({ game }, play, turn) => the("turn-more").replaceChildren(...present(lastScore(game, play), programme(game, play, turn))),
+  (/** @type {Play} */ play, /** @type {Turn} */ turn, /** @type {boolean} */ hasProgrammes) => [spoken(), hasProgrammes, play.lines, play.seat, turn.programmes],
+  (play, turn, hasProgrammes) => the("turn-more").replaceChildren(...present(lastScore(play), hasProgrammes ? programme(play, turn) : null)),
 );
 
 /**
- * Where turns score (letters): what the last one scored, and whether it emptied the rack.
- * @param {string} game
+ * Where turns score: what the last one scored, and whether it emptied the rack.
  * @param {Play} play
  */
-function lastScore(game, play) {
+function lastScore(play) {
   const line = play.lines.at(-1);
-  if (game !== "lettres" || play.last === null || line?.item !== "turn") return null;
+  if (play.last === null || line?.item !== "turn") return null;
   const { name } = play.players[play.last];
   const said = line.parts.map((part) => part[spoken()]).join(", ");
   const emptied = line.parts.some(({ item }) => item === "whole_rack");
@@ -64,12 +63,10 @@ function lastScore(game, play) {
 }
 
 /**
- * The programme of the player whose turn it is, in Jok-R-ummy: picked or typed.
- * @param {string} game
+ * The programme of the player whose turn it is: picked or typed.
  * @param {Play} play
  * @param {Turn} turn
  */
-function programme(game, { players, seat }, { programmes }) {
-  if (game !== "jok-r-ummy") return null;
+function programme({ players, seat }, { programmes }) {
   return programmeField(players[seat].name, programmes[seat], (text) => act("match/programme", { seat, text: text || null }, "PUT"));
 }

@@ -57,6 +57,16 @@ export function blockOf(face) {
 }
 
 /**
+ * What the pieces of a box are, by their notation.
+ * @param {readonly { face: string }[]} faces
+ * @returns {"tiles" | "cards" | "letters"}
+ */
+export function kindOfPieces(faces) {
+  if (faces.some(({ face }) => NUMBER.test(face))) return "tiles";
+  return faces.some(({ face }) => CARD.test(face)) ? "cards" : "letters";
+}
+
+/**
  * A face as a short text, its colour as a letter or sign, and the class of its ink.
  * @param {string} face
  */

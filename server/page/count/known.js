@@ -1,0 +1,92 @@
+// What is to be known of a round besides its hands: who laid first, how it was gone out, the upcard, programmes.
+
+/** @import { Count, Play } from "../core/types" */
+/** @typedef {import("../core/api.js").Method} Method */
+/** @typedef {(path: string, body?: object | null, method?: Method) => Promise<boolean>} Send */
+
+import { make, tick } from "../core/dom.js";
+import { say } from "../core/i18n.js";
+import { programmeField } from "../match/programme.js";
+import { SUITS } from "../pieces/piece.js";
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/**
+ * A button of a row of which one is pressed.
+ * @param {string} text
+ * @param {string} keep tells where the focus was
+ * @param {boolean} pressed
+ * @param {() => unknown} click
+ * @param {string | null} label
+ */
+export const chip = (text, keep, pressed, click, label = null) =>
+  make("button", { type: "button", class: "chip", "data-keep": keep, "aria-pressed": String(pressed), "aria-label": label, click }, text);
+
+/**
+ * A row of chips under its title.
+ * @param {string} id
+ * @param {string} title
+ * @param {HTMLElement[]} chips
+ */
+export const choice = (id, title, chips) => [make("h3", { id }, title), make("div", { class: "chips", role: "group", "aria-labelledby": id }, ...chips)];
+
+/**
+ * @param {Count} count
+ * @param {Play["players"]} players
+ * @param {Send} send
+ */
+export function whoLaidFirst(count, players, send) {
+  const first = (/** @type {string} */ name, /** @type {number | null} */ seat, /** @type {boolean} */ pressed) =>
+    chip(name, `first-${seat}`, pressed, () => send("count/first", { seat }, "PUT"));
+  const chips = players.map(({ name }, seat) => first(name, seat, count.first === seat));
+  return make("div", { class: "known" }, ...choice("count-first", say("count.laidFirst"), [...chips, first(say("count.nobody"), null, count.void)]));
+}
+
+/** @param {Count} count */
+export const asksHow = (count) => count.out !== null && !count.knows_at_once;
+
+/**
+ * How the winner went out: asked where the turns do not tell, and to be put right where they do.
+ * @param {Count} count
+ * @param {string} name
+ * @param {Send} send
+ */
+export function wentOutHow(count, name, send) {
+  const how = (/** @type {string} */ text, /** @type {boolean} */ wanted) =>
+    chip(text, `at-once-${wanted}`, count.knows_at_once && count.at_once === wanted, () => send("count/known", { at_once: wanted }, "PUT"));
+  const chips = [how(say("count.notAtOnce"), false), how(say("count.atOnce"), true)];
+  return make("div", { class: asksHow(count) ? "known asked" : "known" }, ...choice("count-out", say("count.outHow", { name }), chips));
+}
+
+/**
+ * @param {Count} count
+ * @param {Send} send
+ */
+export function upcard(count, send) {
+  const options = Object.entries(SUITS).flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
+  const cards = options.map(({ face, text }) => make("option", { value: face, selected: face === count.upcard }, text));
+  const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...cards);
+  select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
+  return make("label", { class: "known" }, say("count.upcard"), select);
+}
+
+/**
+ * The programme that a player worked on, and whether it was answered.
+ * @param {Count} count
+ * @param {number} seat
+ * @param {string} name
+ * @param {Send} send
+ */
+export function programmeOf(count, seat, name, send) {
+  const done = count.answered.includes(seat);
+  const work = (/** @type {string} */ text, /** @type {boolean} */ answered) => send(`count/${seat}/programme`, { text: text || null, answered }, "PUT");
+  const keep = { "data-keep": `programme-${seat}`, "aria-describedby": "programme-hint" };
+  const field = programmeField(name, count.programmes[seat], (text) => work(text, done), keep);
+  return make(
+    "div",
+    { class: "known" },
+    field,
+    make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
+    tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
+  );
+}
