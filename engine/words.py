@@ -19,6 +19,8 @@ from engine.table import CARD_RANKS, FACE_DOWN, UNREAD, WILD
 
 Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+ANSWERED: Final[tuple[Language, ...]] = ("fr", "en")
+"""The languages that answers in JSON hold, by their contract."""
 FALLBACK: Final[Language] = "en"
 """The language of what a catalogue does not hold."""
 _FALLBACK = LANGUAGES.index(FALLBACK)
@@ -45,7 +47,7 @@ class Words:
 
     def as_json(self, name: str = "") -> dict[str, str]:
         """The text by its language, as answers hold it: `fr`, `en`; with a name `name_fr`, `name_en`."""
-        return {f"{name}_{language}" if name else language: self.say(language) for language in LANGUAGES}
+        return {f"{name}_{language}" if name else language: self.say(language) for language in ANSWERED}
 
     @property
     def fr(self) -> str:
