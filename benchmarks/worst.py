@@ -16,7 +16,6 @@ from functools import partial
 
 from engine.errors import SpokenError
 from engine.games import Game, game
-from engine.games.game import MeldGame
 from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
 from engine.games.jok_r_ummy.programmes import Programme, deck
 from engine.hints.hint import hint
@@ -53,8 +52,8 @@ def arrangements() -> Iterator[Call]:
     random_ = random.Random(SEED)
     for name, ways in SETTINGS.items():
         for settings in ways:
-            rules = game(name, settings)
-            assert isinstance(rules, MeldGame)
+            rules = game(name, settings).as_meld_game
+            assert rules is not None
             pieces, said = box(rules), " ".join((name, *settings))
             wilds = [face for face in pieces if face in rules.meld_rules.wilds]
             others = [face for face in pieces if face not in wilds]
