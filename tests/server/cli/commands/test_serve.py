@@ -1,5 +1,6 @@
 """The command that serves the page: its one sentence, Ctrl-C, a busy port."""
 
+import json
 import signal
 import socket
 import subprocess
@@ -27,7 +28,8 @@ serve(session, port=int(sys.argv[1]), language=sys.argv[2])
 leave(0)
 """
 ENDLESS = SERVE.replace(
-    "serve(session", "import time\nDrawnReader.read = lambda *_: time.sleep(60)\nserve(session"
+    "serve(session",
+    "import time\nDrawnReader.read = DrawnReader.candidates = lambda *_: time.sleep(60)\nserve(session",
 )
 needs_sigint = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent in another way there")
 
@@ -47,7 +49,7 @@ def served(port, language="en", code=SERVE):
 
 
 def watch_until(page, state):
-    while f'"state": "{state}"' not in page.recv(timeout=20):
+    while json.loads(page.recv(timeout=20)).get("state") != state:
         pass
 
 
