@@ -246,12 +246,20 @@ def test_a_reader_of_any_kind_reads_nothing_anew_where_next_to_nothing_is_seen()
     assert every.read(np.full((200, 300, 3), 90, np.uint8)).detections == ()
 
 
+def _upper_index(quad: np.ndarray) -> np.ndarray:
+    """Where the upper index of an upright card is printed."""
+    left, top = quad[0]
+    return np.float32([[left + x, top + y] for x, y in ((4, 5), (20, 5), (20, 42), (4, 42))])
+
+
 def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it_is_not() -> None:
     cards = Reader("cards")
     quads = [np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]]) for x in (50, 350)]
     chances = np.zeros((4, len(FACES["cards"])), np.float32)
     chances[[0, 2], FACES["cards"].index("9S")] = 0.9999
-    found = [Candidate(Detection("card", 0.95, quad), FaceScores(chances, 0.0)) for quad in quads]
+    scores = FaceScores(chances, 0.0)
+    found = [Candidate(Detection("card", 0.95, quad), scores) for quad in quads]
+    found += [Candidate(Detection("index", 0.95, _upper_index(quad)), scores) for quad in quads]
     assert sorted(each.sure for each in cards.arrange((500, 300), found).detections) == [False, True]
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
 
