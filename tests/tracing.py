@@ -38,12 +38,22 @@ class Trace:
     folder: Path
 
     def stop(self, number):
-        """Send the program itself a signal and wait for its end; its exit status."""
-        first = next(
-            file for file in self._files() if file.read_text("utf-8", "replace").startswith("execve(")
-        )
-        os.kill(int(first.suffix[1:]), number)
+        """Send the program itself a signal and wait for its end; its exit status.
+
+        A program that it started begins with a call of `execve`, too: the first call has to name the command.
+        """
+        os.kill(self._program(), number)
         return self.process.wait(60)
+
+    def _program(self):
+        command = self.process.args[self.process.args.index("-o") + 2 :]
+        said = ", ".join(f'"{argument}"' for argument in command)
+        begun = f'execve("{command[0]}", [{said}]'
+        return next(
+            int(file.suffix[1:])
+            for file in self._files()
+            if file.read_text("utf-8", "replace").startswith(begun)
+        )
 
     def faults(self):
         """Every call, once, that asked beyond this machine or changed a file outside of `data` and `tmp`."""
