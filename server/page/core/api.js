@@ -1,7 +1,6 @@
 // What the page asks of the server: requests, and the newest whole state over a WebSocket that reconnects by itself.
 
-/** @import { Snapshot, Trouble } from "./types" */
-/** @typedef {"POST" | "PUT" | "DELETE"} Method */
+/** @import { ChangingPaths, GetPath, Method, PostPath, Snapshot, Trouble } from "./types" */
 
 import { say, spoken } from "./i18n.js";
 import { update } from "./store.js";
@@ -38,12 +37,13 @@ export function follow(onSnapshot, onLoss) {
 
 /**
  * Ask for something to be done; answers null, or the sentence that says why it was not.
- * @param {string} path
+ * @template {Method} [Asked="POST"]
+ * @param {ChangingPaths[Asked]} path
  * @param {object | null} body
- * @param {Method} method
+ * @param {Asked} method
  * @returns {Promise<Trouble>}
  */
-export async function ask(path, body = null, method = "POST") {
+export async function ask(path, body = null, method = /** @type {Asked} */ ("POST")) {
   const isForm = body instanceof FormData;
   if (isForm && [...body.values()].some((part) => typeof part !== "string" && part.size > LARGEST)) return say("app.tooLarge", { n: LARGEST / 1e6 });
   /** @type {Record<string, string>} */
@@ -60,24 +60,42 @@ export async function ask(path, body = null, method = "POST") {
 
 /**
  * Ask for something to be done at the table; why it was not is said under the picture.
- * @param {string} path
+ * @template {Method} [Asked="POST"]
+ * @param {ChangingPaths[Asked]} path
  * @param {object | null} body
- * @param {Method} method
+ * @param {Asked} method
  */
-export async function act(path, body = null, method = "POST") {
+export async function act(path, body = null, method = /** @type {Asked} */ ("POST")) {
   update({ error: await ask(path, body, method) });
 }
 
 /**
- * What the server knows there (JSON), or `otherwise` where it does not answer; with a question, its answer to that.
- * @param {string} path
+ * What the server knows there (JSON), or `otherwise` where it does not answer.
+ * @param {GetPath} path
  * @param {any} otherwise
- * @param {object | null} question
  */
-export async function learn(path, otherwise = null, question = null) {
+export function learn(path, otherwise = null) {
+  return answered(fetch(path), otherwise);
+}
+
+/**
+ * What the server answers to a question that changes nothing (JSON), or `otherwise` where it does not answer.
+ * @param {PostPath} path
+ * @param {object} question
+ * @param {any} otherwise
+ */
+export function inquire(path, question, otherwise = null) {
   const headers = { "content-type": "application/json" };
+  return answered(fetch(path, { method: "POST", headers, body: JSON.stringify(question) }), otherwise);
+}
+
+/**
+ * @param {Promise<Response>} request
+ * @param {any} otherwise
+ */
+async function answered(request, otherwise) {
   try {
-    const answer = await (question ? fetch(path, { method: "POST", headers, body: JSON.stringify(question) }) : fetch(path));
+    const answer = await request;
     return answer.ok ? parse(await answer.text()) : otherwise;
   } catch {
     return otherwise;
@@ -86,7 +104,7 @@ export async function learn(path, otherwise = null, question = null) {
 
 /**
  * What the server knows there (JSON), or the sentence that says why it tells nothing.
- * @param {string} path
+ * @param {GetPath} path
  */
 export async function lookUp(path) {
   try {

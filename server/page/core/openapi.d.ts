@@ -8,7 +8,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @enum {string} */
-        Activity: string;
+        Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
         Body_film_film_post: {
             picture: string;
         };
@@ -278,7 +278,7 @@ export interface components {
             over?: boolean;
             rounds?: number;
             /** @enum {string} */
-            unit?: string;
+            unit?: "round" | "hand";
             turns?: number;
         };
         MatchOut: {
@@ -296,7 +296,7 @@ export interface components {
             over?: boolean;
             rounds?: number;
             /** @enum {string} */
-            unit?: string;
+            unit?: "round" | "hand";
             turns?: number;
             settings?: string[];
             lines: components["schemas"]["LineView"][];
@@ -315,7 +315,7 @@ export interface components {
         OptionOut: {
             name: string;
             /** @enum {string} */
-            kind: string;
+            kind: "switch" | "choice" | "number";
             value: number | string | boolean;
             default: number | string | boolean;
             fr: string;
@@ -368,7 +368,7 @@ export interface components {
             over: boolean;
             winners: number[];
             /** @enum {string} */
-            unit: string;
+            unit: "round" | "hand";
             undoes: string | null;
             won: components["schemas"]["WonView"] | null;
             id: number | null;
@@ -421,7 +421,7 @@ export interface components {
             points: number[];
         };
         /** @enum {string} */
-        Ruling: string;
+        Ruling: "legal" | "illegal" | "unsure";
         SeatIn: {
             seat: number;
         };
@@ -464,7 +464,7 @@ export interface components {
         };
         SourceIn: {
             /** @enum {string} */
-            kind: string;
+            kind: "camera" | "address" | "clip" | "phone" | "photos" | "typed";
             named?: string;
         };
         SourceOut: {
@@ -544,6 +544,14 @@ export interface components {
             text?: string | null;
             answered: boolean;
         };
+        /** @enum {string} */
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
+        /** @enum {string} */
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal";
+        /** @enum {string} */
+        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme";
+        /** @enum {string} */
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}";
     };
     responses: never;
     parameters: never;
@@ -626,5 +634,9 @@ export type WonView = components['schemas']['WonView'];
 export type WordIn = components['schemas']['WordIn'];
 export type WordView = components['schemas']['WordView'];
 export type WorkIn = components['schemas']['WorkIn'];
+export type GetPath = components['schemas']['GetPath'];
+export type PostPath = components['schemas']['PostPath'];
+export type PutPath = components['schemas']['PutPath'];
+export type DeletePath = components['schemas']['DeletePath'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

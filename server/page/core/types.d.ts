@@ -30,6 +30,22 @@ export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
 
+/** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
+type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
+export type GetPath = Filled<api.GetPath>;
+export type PostPath = Filled<api.PostPath>;
+/** The paths that take a method that changes something. */
+export interface ChangingPaths {
+  POST: PostPath;
+  PUT: Filled<api.PutPath>;
+  DELETE: Filled<api.DeletePath>;
+}
+export type Method = keyof ChangingPaths;
+/** Asks for something to be done, with one of the methods that change something; whoever calls may wait for it. */
+export type Send<Result = unknown> = <Asked extends Method = "POST">(path: ChangingPaths[Asked], body?: object | null, method?: Asked) => Promise<Result>;
+/** Asks for something to be done by POST. */
+export type Post = (path: PostPath, body?: object | null) => unknown;
+
 export type Language = "fr" | "en";
 export type Sentences = Record<Language, string>;
 export type Point = number[];

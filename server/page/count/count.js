@@ -1,7 +1,6 @@
 // Counting the round: each player shows a hand, it is put right and agreed to; then the reckoning, line by line.
 
-/** @import { Count, Play, Snapshot, State } from "../core/types" */
-/** @typedef {import("../core/api.js").Method} Method */
+/** @import { ChangingPaths, Count, Method, Play, Snapshot, State } from "../core/types" */
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
@@ -216,11 +215,12 @@ async function finish() {
 
 /**
  * Ask for something at the count, and say in its panel why it was not done; whether it was.
- * @param {string} path
+ * @template {Method} [Asked="POST"]
+ * @param {ChangingPaths[Asked]} path
  * @param {object | null} body
- * @param {Method} method
+ * @param {Asked} method
  */
-async function send(path, body = null, method = "POST") {
+async function send(path, body = null, method = /** @type {Asked} */ ("POST")) {
   const error = await ask(path, body, method);
   change(error === null ? { error, reopened: null } : { error });
   return error === null;

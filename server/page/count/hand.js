@@ -1,7 +1,6 @@
 // A hand at a count: its picture with what is melded and what is left, and its pieces in rows.
 
-/** @import { Hand } from "../core/types" */
-/** @typedef {(path: string, body?: object | null) => unknown} Send */
+/** @import { Hand, Post } from "../core/types" */
 
 import { draw, make, present } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -14,7 +13,7 @@ import { middle, pathThrough } from "../pieces/rings.js";
  * @param {number} seat
  * @param {Hand} hand
  * @param {{ name: string, cards: boolean }} player
- * @param {Send} send
+ * @param {Post} send
  */
 export function handShown(seat, hand, { name, cards }, send) {
   const correct = (/** @type {number} */ index) => correctHand(seat, hand, index, send);
@@ -65,7 +64,7 @@ function row(title, pieces, hand, correct, part) {
   return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
-/** @type {(seat: number, hand: Hand, index: number, send: Send) => void} */
+/** @type {(seat: number, hand: Hand, index: number, send: Post) => void} */
 function correctHand(seat, hand, index, send) {
   const change = (/** @type {string | null} */ face) => send(`count/${seat}/piece`, { piece: index, face });
   /** @type {HTMLImageElement | null} */

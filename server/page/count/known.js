@@ -1,8 +1,6 @@
 // What is to be known of a round besides its hands: who laid first, how it was gone out, the upcard, programmes.
 
-/** @import { Count, Play } from "../core/types" */
-/** @typedef {import("../core/api.js").Method} Method */
-/** @typedef {(path: string, body?: object | null, method?: Method) => Promise<boolean>} Send */
+/** @import { Count, Play, Send } from "../core/types" */
 
 import { make, tick } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -33,7 +31,7 @@ export const choice = (id, title, chips) => [make("h3", { id }, title), make("di
 /**
  * @param {Count} count
  * @param {Play["players"]} players
- * @param {Send} send
+ * @param {Send<boolean>} send
  */
 export function whoLaidFirst(count, players, send) {
   const first = (/** @type {string} */ name, /** @type {number | null} */ seat, /** @type {boolean} */ pressed) =>
@@ -49,7 +47,7 @@ export const asksHow = (count) => count.out !== null && !count.knows_at_once;
  * How the winner went out: asked where the turns do not tell, and to be put right where they do.
  * @param {Count} count
  * @param {string} name
- * @param {Send} send
+ * @param {Send<boolean>} send
  */
 export function wentOutHow(count, name, send) {
   const how = (/** @type {string} */ text, /** @type {boolean} */ wanted) =>
@@ -60,7 +58,7 @@ export function wentOutHow(count, name, send) {
 
 /**
  * @param {Count} count
- * @param {Send} send
+ * @param {Send<boolean>} send
  */
 export function upcard(count, send) {
   const options = Object.entries(SUITS).flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
@@ -75,7 +73,7 @@ export function upcard(count, send) {
  * @param {Count} count
  * @param {number} seat
  * @param {string} name
- * @param {Send} send
+ * @param {Send<boolean>} send
  */
 export function programmeOf(count, seat, name, send) {
   const done = count.answered.includes(seat);

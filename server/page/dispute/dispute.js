@@ -1,6 +1,6 @@
 // A dispute: the moment is frozen, a group is tapped or ringed, and the verdict stands there large with its rule.
 
-/** @import { Dispute, DisputedWord, Group, Point, Snapshot, State, Trouble } from "../core/types" */
+/** @import { Dispute, DisputedWord, Group, Point, PostPath, Snapshot, State, Trouble } from "../core/types" */
 /** @typedef {{ points: Point[], from: Point, goes: boolean }} Lasso */
 
 import { act, ask } from "../core/api.js";
@@ -163,7 +163,7 @@ function ring(pieces) {
 
 /**
  * Ask for something in the dispute, and say in its panel why it was not done.
- * @param {string} path
+ * @param {PostPath} path
  * @param {object | null} body
  */
 async function send(path, body = null) {

@@ -3,7 +3,7 @@
 /** @import { Attribute } from "../core/dom.js" */
 /** @import { Dealt, Game } from "../core/types" */
 
-import { learn } from "../core/api.js";
+import { inquire } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { getState } from "../core/store.js";
@@ -34,6 +34,6 @@ function offerPrinted() {
  */
 export async function learnProgrammes({ name, seats }) {
   /** @type {Dealt} */
-  const dealt = await learn("deal", {}, { game: name, players: seats[0] });
+  const dealt = await inquire("rules/deal", { game: name, players: seats[0] }, {});
   return [...new Set(dealt.programmes?.map(({ text }) => text))];
 }

@@ -1,6 +1,6 @@
 // The dialog in which a tapped piece is given its face.
 
-/** @import { Outline, Piece, Snapshot, State } from "../core/types" */
+/** @import { Outline, Piece, Post, Snapshot, State } from "../core/types" */
 /** @typedef {{ text: string, label: string, click: () => unknown }} GroupChoice */
 /** @typedef {{ picture: HTMLImageElement | null, size: number[] }} Closeup */
 
@@ -26,7 +26,7 @@ export function prepareCorrection() {
 /**
  * Ask which face the piece of this index on the table has.
  * @param {number} index
- * @param {typeof act} send asks the server for what is chosen
+ * @param {Post} send asks the server for what is chosen
  */
 export function correctPiece(index, send = act) {
   const { snapshot } = getState();
