@@ -1,4 +1,4 @@
-"""The models and paths of `/openapi.json`, from which the page's types are made: `npm --prefix tests/page run openapi`."""
+"""The models and paths of `/openapi.json`, for the page's types: `npm --prefix tests/page run openapi`."""
 
 from __future__ import annotations
 
