@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.games import DEFAULT_GAME, GAMES
 from engine.words import Language, message
-from server.cli.logs import LEVELS
+from server.cli.settings import LOG_LEVELS
 
 OPENED: Final = {"yes": True, "no": False, None: None}
 """What `--opened` says; None where it is left to the table."""
@@ -62,7 +62,7 @@ def add_page(parser: ArgumentParser, language: Language) -> None:
     """How the page is served: its port, whether it is opened, and what is logged."""
     parser.add_argument("--port", type=int, help=_PORT.say(language))
     parser.add_argument("--no-browser", action="store_true", help=_NO_BROWSER.say(language))
-    parser.add_argument("--log-level", choices=LEVELS, help=_LOG_LEVEL.say(language))
+    parser.add_argument("--log-level", choices=LOG_LEVELS, help=_LOG_LEVEL.say(language))
 
 
 _GAME = message("arguments.the_game_default_rummy")

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import errno
 import logging
+import platform
 import re
 import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
+from importlib.metadata import version
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
+
+from server.cli.settings import LogLevel
+
+log: Final = logging.getLogger(__name__)
 
 FILE: Final = "meldwatch.log"
 LARGEST: Final = 1_000_000
 """Bytes of the file before it is put aside and begun anew."""
 KEPT: Final = 2
 """Files put aside that are kept."""
-LEVELS: Final = ("debug", "info", "warning", "error")
-Level = Literal["debug", "info", "warning", "error"]
 OWN: Final = ("server", "vision", "engine")
 """Whose messages are written for people who may not know the players; libraries' may hold anything."""
 LINE: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -70,7 +74,7 @@ class _File(RotatingFileHandler):
 
 
 @contextmanager
-def logging_to(folder: Path | None, level: Level | None, *, names: bool = False) -> Iterator[None]:
+def logging_to(folder: Path | None, level: LogLevel | None, *, names: bool = False) -> Iterator[None]:
     """Log warnings on stderr, and in a folder's file everything from `level` on; without a folder that on stderr too.
 
     With `names` the file holds what people wrote as well.
@@ -96,7 +100,19 @@ def logging_to(folder: Path | None, level: Level | None, *, names: bool = False)
             logger.setLevel(was)
 
 
-def _file(folder: Path, level: Level, *, names: bool) -> list[logging.Handler]:
+@contextmanager
+def run_logged(game: str, source: str) -> Iterator[None]:
+    """Log what runs, and on what, as a report of a fault needs it; and that it came to its end."""
+    system = platform.platform(terse=True)
+    log.info(
+        "meldwatch %s, Python %s, %s; %s from %s",
+        *(version("meldwatch"), platform.python_version(), system, game, source),
+    )
+    yield
+    log.info("stopped")
+
+
+def _file(folder: Path, level: LogLevel, *, names: bool) -> list[logging.Handler]:
     """What writes the file; nothing where the folder cannot be written in."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -10,19 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, get_args
 
 from platformdirs import user_data_path
 
 from engine.games import DEFAULT_GAME
 from engine.words import Language, Words, message, say
-from server.cli.logs import Level
 from server.cli.text import UserError
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 FILE: Final = "meldwatch.toml"
+LogLevel = Literal["debug", "info", "warning", "error"]
+LOG_LEVELS: Final = get_args(LogLevel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Settings:
     https: bool = False
     browser: bool = True
     by_itself: bool = False
-    log_level: Level = "info"
+    log_level: LogLevel = "info"
     log_names: bool = False
     database: str | None = None
 

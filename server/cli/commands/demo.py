@@ -9,11 +9,11 @@ from engine.words import Language, message
 from server.cli.arguments import add_page
 from server.cli.command import Command
 from server.cli.commands.serve import readers_of
-from server.cli.logs import logging_to
 
 
 def demo(chosen: Namespace, language: Language) -> int:
     """The page on a recorded table; nothing outlives it."""
+    from server.cli.logs import logging_to
     from server.session.setup import Chosen, Setup
     from server.session.sources.sources import Source
     from server.storage.store import Store

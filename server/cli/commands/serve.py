@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import platform
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from engine.words import Language, message
 from server.cli.arguments import add_page, add_players, add_set
 from server.cli.command import Command
-from server.cli.logs import logging_to
 from server.cli.settings import Settings, data_folder, read_settings, with_flags
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
 
@@ -27,8 +24,6 @@ if TYPE_CHECKING:
     from server.storage.store import Store
     from server.web.lan import Lan
 
-log: Final = logging.getLogger(__name__)
-
 LOOPBACK: Final = "127.0.0.1"
 HERE: Final = (LOOPBACK, "localhost", "::1")
 """How this computer is named where no other is meant."""
@@ -38,6 +33,7 @@ LOCK: Final = "meldwatch.lock"
 
 def serve(chosen: Namespace, language: Language) -> int:
     """The page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
+    from server.cli.logs import logging_to, run_logged
     from server.web.serving import PortError, serve
 
     folder = data_folder(chosen.data)
@@ -52,8 +48,10 @@ def serve(chosen: Namespace, language: Language) -> int:
         for fault in (*faults, house.session.words.fault):
             if fault is not None:
                 complain(fault, language)
-        with logging_to(folder, settings.log_level, names=settings.log_names):
-            log.info("%s; %s from %s", _versions(), house.session.game.name, house.chosen.feed.kind)
+        with (
+            logging_to(folder, settings.log_level, names=settings.log_names),
+            run_logged(house.session.game.name, house.chosen.feed.kind),
+        ):
             serve(
                 house.session,
                 LOOPBACK if lan else settings.host,
@@ -64,18 +62,12 @@ def serve(chosen: Namespace, language: Language) -> int:
                 house=house,
                 lan=lan,
             )
-            log.info("stopped")
     except PortError as error:
         complain(error.words, language)
         return BAD_INPUT
     finally:
         house.close()
     return 0
-
-
-def _versions() -> str:
-    """What runs, and on what, as a report of a fault needs it."""
-    return f"meldwatch {version('meldwatch')}, Python {platform.python_version()}, {platform.platform(terse=True)}"
 
 
 def _house(settings: Settings, folder: Path) -> Setup:
