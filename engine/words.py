@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Final, Literal, Protocol, get_args, runtime_checkable
 
 from engine.faces import MARKS, Mark
@@ -21,6 +21,7 @@ Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 ANSWERED: Final[tuple[Language, ...]] = ("fr", "en")
 """The languages that answers in JSON hold, by their contract."""
+LOCALE: Final = Path(__file__).with_name("locale")
 FALLBACK: Final[Language] = "en"
 """The language of what a catalogue does not hold."""
 _FALLBACK = LANGUAGES.index(FALLBACK)
@@ -71,7 +72,7 @@ class Sayable(Protocol):
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
     """The messages of a language by their keys."""
-    text = resources.files("engine.locale").joinpath(f"{language}.json").read_text("utf-8")
+    text = (LOCALE / f"{language}.json").read_text("utf-8")
     found: dict[str, str] = json.loads(text)
     return found
 

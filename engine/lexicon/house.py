@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 
 from engine.lexicon.spelling import fold
 
@@ -49,7 +49,7 @@ class HouseList:
 @lru_cache(maxsize=1)
 def shipped() -> HouseList:
     """The list that ships with the engine: parts of foreign expressions, refused."""
-    return HouseList.parse(resources.files("engine.lexicon").joinpath("house.txt").read_text("utf-8"))
+    return HouseList.parse(Path(__file__).with_name("house.txt").read_text("utf-8"))
 
 
 def _letters(word: str) -> str:

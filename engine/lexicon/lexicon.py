@@ -9,7 +9,7 @@ import zlib
 from array import array
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from engine.lexicon.automaton import Automaton
@@ -111,7 +111,7 @@ def read(data: bytes) -> Lexicon:
 @lru_cache(maxsize=1)
 def french() -> Lexicon:
     """The lexicon that ships with the engine, read once."""
-    return read(resources.files("engine.lexicon").joinpath(DATA).read_bytes())
+    return read(Path(__file__).with_name(DATA).read_bytes())
 
 
 def _automaton(sections: dict[str, bytes], name: str) -> Automaton:

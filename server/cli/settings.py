@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, get_args
-
-from platformdirs import user_data_path
 
 from engine.games import DEFAULT_GAME
 from engine.words import Language, Words, message, say
@@ -56,6 +53,8 @@ class Settings:
 
 def data_folder(named: Path | None) -> Path:
     """The data folder: the one that is named, else this user's own."""
+    from platformdirs import user_data_path
+
     return named if named is not None else user_data_path("meldwatch", appauthor=False)
 
 
@@ -65,6 +64,8 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     What is wrong is left out: the matches are there though the file is damaged. But raises UserError, in one sentence,
     where it may name a database that cannot be told: the matches would be kept elsewhere.
     """
+    import tomllib
+
     file = folder / FILE
     text = ""
     try:
