@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from engine.games import Game
 from engine.table import Table
@@ -24,7 +23,8 @@ from server.session.record.restore import restore
 from server.session.sources.picture_cache import PictureCache
 from server.session.sources.typed import drawn
 from server.session.state import TableState, Transition
-from server.session.views.snapshot import Snapshot, view
+from server.session.state_container import StateContainer
+from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads, Watcher
 from server.session.wordlist import WordList
 from server.storage.store import StoreError
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from server.storage.store import Event, KeptMatch, Store
 
 log = logging.getLogger(__name__)
-
-PASSING: Final = ("activity", "picture", "notices", "ended")
-"""What of the state only passes by as the table is watched: it waits for nothing, and nothing is written of it."""
 
 
 class Session:
@@ -62,15 +59,11 @@ class Session:
         by_itself: bool = False,
     ) -> None:
         source = "clip" if clip else "camera"
-        self._state = TableState(game, game, source, turn=TurnState(by_itself=by_itself))
-        self._snapshot = view(self._state)
-        self._changing = (
-            threading.Lock()
-        )  # held while something is written: whoever changes the table waits for it
-        self._placing = threading.Lock()  # held for as long as it takes to put a state in place
-        self._publishing = threading.Lock()  # a snapshot never follows a newer one
-        self._listeners: tuple[Callable[[], None], ...] = ()
+        state = TableState(game, game, source, turn=TurnState(by_itself=by_itself))
         self._pictures = PictureCache()
+        self._container = StateContainer(
+            state, self._settled, lambda placed: self._pictures.pin(*placed.pictures)
+        )
         self._watcher = Watcher(reader, self, begin, clip=clip)
         self.journal = Journal(store, now)
         self.clock = clock
@@ -79,22 +72,22 @@ class Session:
     @property
     def state(self) -> TableState:
         """What is on the table now."""
-        return self._state
+        return self._container.state
 
     @property
     def snapshot(self) -> Snapshot:
         """What the page shows now."""
-        return self._snapshot
+        return self._container.snapshot
 
     @property
     def game(self) -> Game:
         """The game that is played, with the players' own words."""
-        return self._state.game
+        return self.state.game
 
     @property
     def kept(self) -> KeptMatch | None:
         """Under what the match being played is kept, if it is."""
-        return self._state.kept
+        return self.state.kept
 
     @property
     def reader(self) -> Reads:
@@ -124,40 +117,15 @@ class Session:
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
-        with self._placing:
-            self._listeners = (*self._listeners, listener)
-
-        def end() -> None:
-            with self._placing:
-                self._listeners = tuple(each for each in self._listeners if each is not listener)
-
-        return end
+        return self._container.listen(listener)
 
     def update(self, change: Callable[[TableState], TableState | Transition]) -> Snapshot:
-        """Change the state: compute, write the events, put the state in place, then publish; raises what `change` does.
-
-        One change waits for another; what passes by as the table is watched waits for none of them.
-        """
-        with self._changing:
-            before = self._state
-            made = change(before)
-            made = Transition(made) if isinstance(made, TableState) else made
-            settled = playing.with_what_left(made.state.settled())
-            refused = self._write_all(made, settled.events)
-            notices = () if refused is None else (playing.not_kept(refused.words),)
-            self._put(before, replace(settled.state, notices=notices or settled.state.notices))
-        snapshot = self._publish()
-        if made.refusal is not None:
-            raise made.refusal
-        return snapshot
+        """Change the state, write what happened, and show it; raises what `change` does, and StoreError."""
+        return self._container.update(change)
 
     def pass_by(self, **seen: Any) -> None:
-        """Show what passes by (`PASSING`) as the table is watched, unless something else is on show."""
-        with self._placing:
-            if not self._state.is_live:
-                return
-            self._state = replace(self._state, **seen)
-        self._publish()
+        """Show what only passes by as the table is watched, unless something else is on show."""
+        self._container.pass_by(**seen)
 
     def put_picture(self, image: Image, longest: int | None = None) -> int:
         """Keep a picture (BGR uint8) to be shown, at most so many pixels long; answers its number."""
@@ -182,7 +150,7 @@ class Session:
 
     def lie_still(self, seconds: float) -> None:
         """The table has lain still, read and judged, for so long: the turn may end by itself."""
-        if not self._state.turn.may_end(seconds):
+        if not self.state.turn.may_end(seconds):
             return
         try:
             self.update(lambda state: playing.ended_by_itself(state, seconds, self.clock()) or state)
@@ -199,7 +167,7 @@ class Session:
 
     def evidence(self, seen: Observation | None = None) -> bytes | None:
         """The picture that was read for what is on show, as a smaller JPEG to be kept."""
-        seen = seen or self._state.shown
+        seen = seen or self.state.shown
         return None if seen is None else self._pictures.evidence(seen.picture)
 
     def read(self, image: Image) -> Reading:
@@ -234,7 +202,7 @@ class Session:
     def resume(self) -> Snapshot:
         """Leave the photo and go back to what is filmed; a clip that has ended plays again."""
         over = self.is_over
-        if over and isinstance(self._state.display, Photo | Typed):
+        if over and isinstance(self.state.display, Photo | Typed):
             return self.replay()
         return self.update(lambda state: displays.resumed(state, over))
 
@@ -334,8 +302,15 @@ class Session:
         (seat, from 0) whom it concerns, where it concerns one. It is on the disk when this returns; None where no
         match is kept. Raises StoreError, in one sentence. `evidence()` is the picture on show.
         """
-        with self._changing:
+        with self._container.writing:
             return self.journal.write(self.kept, NewEvent(kind, payload), picture)
+
+    def _settled(self, made: Transition) -> TableState:
+        """The state of a transition with what follows from it, once its events are on the disk; raises StoreError."""
+        settled = playing.with_what_left(made.state.settled())
+        refused = self._write_all(made, settled.events)
+        notices = () if refused is None else (playing.not_kept(refused.words),)
+        return replace(settled.state, notices=notices or settled.state.notices)
 
     def _write_all(self, made: Transition, more: Sequence[NewEvent]) -> StoreError | None:
         """Write events down; raises StoreError where the first is refused, and answers why one of the others was."""
@@ -358,25 +333,3 @@ class Session:
         if kept is not None and isinstance(picture, int):
             picture = self._pictures.evidence(picture)
         self.journal.write(kept, event, picture if isinstance(picture, bytes) else None)
-
-    def _put(self, before: TableState, after: TableState) -> None:
-        """Put a state in place; what has passed by since it was begun with, and was not changed, is as it is now."""
-        with self._placing:
-            now = self._state
-            changes = {
-                name: getattr(now, name) for name in PASSING if getattr(after, name) is getattr(before, name)
-            }
-            self._state = replace(after, **changes)
-            self._pictures.pin(*self._state.pictures)
-
-    def _publish(self) -> Snapshot:
-        """Show the newest state, where that says anything new, and tell every listener; no state waits for this."""
-        with self._publishing:
-            newer = replace(view(self._state), number=self._snapshot.number)
-            if newer == self._snapshot:
-                return newer
-            self._snapshot = snapshot = replace(newer, number=newer.number + 1)
-            listeners = self._listeners
-        for listener in listeners:
-            listener()
-        return snapshot
