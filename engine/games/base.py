@@ -61,6 +61,11 @@ class PlainGame(ABC):
         return 0
 
     @property
+    def match_minutes(self) -> int:
+        """Nothing limits a match."""
+        return 0
+
+    @property
     def round_questions(self) -> RoundQuestions:
         """Nothing but what each has left."""
         return RoundQuestions()

@@ -101,6 +101,10 @@ class Game(Protocol):
         """How long a turn may take by the house rules; 0 where nothing limits it (RULES 1 and 6)."""
 
     @property
+    def match_minutes(self) -> int:
+        """After how long the round being played is the last by the house rules; 0 where nothing limits a match."""
+
+    @property
     def faulty_turn(self) -> Words:
         """What the sheet has a player do after a faulty turn."""
 

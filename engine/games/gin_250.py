@@ -14,6 +14,7 @@ from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
+from engine.scoring.goal import with_goal
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
 from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, added, entered_score
@@ -78,6 +79,7 @@ class Gin250Options:
     )
     ace_value: int = number(15, 1, 50, says="option.gin_250.ace_value")
     any_order: bool = house_rules.any_order()
+    rounds: int = house_rules.rounds()
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
@@ -121,7 +123,8 @@ class Gin250(CardGin):
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target; then the bonuses of the round, and the next one starts from 0."""
         scores = [self.score(played) for played in rounds_in(turns)]
-        return race_sheet(players, scores, self.options.target, self._bonuses)
+        sheet = race_sheet(players, scores, self.options.target, self._bonuses)
+        return with_goal(sheet, len(sheet.rounds_won), self.options.rounds)
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """A gin, or the difference of the rests; doubled for a spade turned up in that variant."""

@@ -12,6 +12,7 @@ from engine.games.gin_game import PLAYERS, CardGin
 from engine.melds.melds import Ace, MeldRules
 from engine.options import Value, choice, number, switch
 from engine.scoring.gin_hands import DEAL, possible_lays
+from engine.scoring.goal import with_goal
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Item, Score, ScorePart, Sheet
@@ -55,6 +56,7 @@ class GinRamiOptions:
         says="option.gin_rami.ace",
     )
     any_order: bool = house_rules.any_order()
+    rounds: int = house_rules.rounds()
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
@@ -90,7 +92,8 @@ class GinRami(CardGin):
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """Hands add up to the target, then start again; the game is the sum of the rounds."""
         scores = [self.score(played) for played in rounds_in(turns)]
-        return race_sheet(players, scores, self.options.target, self._bonuses)
+        sheet = race_sheet(players, scores, self.options.target, self._bonuses)
+        return with_goal(sheet, len(sheet.rounds_won), self.options.rounds)
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """Gin, or the difference: the knocker's where lower, else the other's with the undercut's bonus."""

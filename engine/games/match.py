@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.errors import SpokenError
 from engine.games.game import Game
+from engine.scoring.goal import with_last
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Points, Sheet
 from engine.table import Table
@@ -85,7 +86,15 @@ class Match:
         """The match with its round `number` (from 0) replaced; everything after follows."""
         self._check(played)
         at = self._place(number)
+        played = replace(played, last=self.rounds[number].last)
         return replace(self, turns=(*self.turns[:at], played, *self.turns[at + 1 :]))
+
+    def close(self) -> Match:
+        """The match that is over with the round that was pushed last; raises MatchError where that was none."""
+        last = self.turns[-1] if self.turns else None
+        if not isinstance(last, Round):
+            raise MatchError("match.first_the_round_has_to_end")
+        return replace(self, turns=(*self.turns[:-1], replace(last, last=True)))
 
     def remove(self, number: int) -> Match:
         """The match without its round `number` (from 0) and the turns that led to it."""
@@ -96,7 +105,7 @@ class Match:
     @property
     def sheet(self) -> Sheet:
         """The score sheet so far."""
-        return self.game.sheet(len(self.players), self.turns)
+        return with_last(self.game.sheet(len(self.players), self.turns), self.rounds)
 
     @property
     def totals(self) -> Points:

@@ -17,8 +17,9 @@ from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
 from engine.melds.wilds import moved_wilds
 from engine.options import Value, choice, number, switch
-from engine.scoring.rounds import Round, RoundError
-from engine.scoring.score import Item, Score, ScorePart, check_round, entered_score
+from engine.scoring.goal import with_goal
+from engine.scoring.rounds import Round, RoundError, Turn
+from engine.scoring.score import Item, Score, ScorePart, Sheet, check_round, entered_score
 from engine.table import Table
 from engine.terms import STARS
 from engine.verdicts.judging import judge_groups
@@ -84,6 +85,8 @@ class RummyOptions:
         3600,
         says="option.rummy.seconds",
     )
+    rounds: int = house_rules.rounds()
+    minutes: int = number(0, 0, 600, says="option.rummy.minutes")
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(
@@ -152,6 +155,11 @@ class Rummy(MeldingGame):
         return self.options.seconds
 
     @property
+    def match_minutes(self) -> int:
+        """An hour, or as long as the players have."""
+        return self.options.minutes
+
+    @property
     def round_questions(self) -> RoundQuestions:
         """Also whether whoever is out laid everything in one turn, which doubles the points."""
         return RoundQuestions(at_once=True)
@@ -203,6 +211,11 @@ class Rummy(MeldingGame):
         if len(out) > 1:
             raise RoundError("rummy.only_one_player_goes_out_played", played=str(played))
         return Score(len(left), tuple(_parts(left, out, played.at_once)), left=left)
+
+    def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
+        """The rounds so far, and their sums; over once as many were played as the match goes over."""
+        sheet = MeldingGame.sheet(self, players, turns)
+        return with_goal(sheet, len(sheet.lines), self.options.rounds)
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who starts, and deals, from the tile each player drew: the lowest; several on a tie, who draw again."""

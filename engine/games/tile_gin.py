@@ -14,6 +14,7 @@ from engine.games.gin_game import PLAYERS, GinGame
 from engine.melds.melds import Ace, MeldRules
 from engine.options import number, switch
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, lay_after, possible_lays
+from engine.scoring.goal import with_goal
 from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, sheet_of
 from engine.scoring.showdown import Shown, laying_order
@@ -69,6 +70,7 @@ class TileGinOptions:
     ace: str = house_rules.ace_of_tiles()
     any_order: bool = house_rules.any_order()
     fourth_colour: str = house_rules.fourth_colour()
+    rounds: int = house_rules.rounds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ class TileGin(GinGame):
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
         """The hands so far, and their sums."""
         scores = [self.score(played) for played in rounds_in(turns)]
-        return sheet_of(players, ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores))
+        lines = ((Item.HAND if any(each.points) else Item.VOID, each) for each in scores)
+        return with_goal(sheet_of(players, lines), len(scores), self.options.rounds)
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who deals, from the tile each player drew: the lowest; several on a tie, who draw again."""

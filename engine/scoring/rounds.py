@@ -75,7 +75,8 @@ class Round:
     nothing before; `upcard`: the second deck's card; `answered`: the seats whose programme was answered;
     `entered`: points written down by hand, in place of everything else; `taken`: the card that the first to
     lay took from the discards in that turn; `drawn`: they had drawn before laying, whether or not it is shown;
-    `small_gin`, `big_gin`: the seat that made it, where the points were written down by hand.
+    `small_gin`, `big_gin`: the seat that made it, where the points were written down by hand; `last`: the match ended
+    with it, as the players had agreed.
     """
 
     hands: tuple[Table, ...] = ()
@@ -88,6 +89,7 @@ class Round:
     drawn: bool = False
     small_gin: int | None = None
     big_gin: int | None = None
+    last: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Round:
@@ -114,6 +116,7 @@ class Round:
             f"upcard={self.upcard}" if self.upcard else "",
             f"taken={self.taken}" if self.taken else "",
             "drawn" if self.drawn else "",
+            "last" if self.last else "",
             f"answered={','.join(str(seat + 1) for seat in self.answered)}" if self.answered else "",
         )
         shown = " / ".join(str(hand) for hand in self.hands)
@@ -129,6 +132,8 @@ def _with_word(found: Round, word: str, text: str) -> Round:
         return replace(found, at_once=True)
     if word == "drawn":
         return replace(found, drawn=True)
+    if word == "last":
+        return replace(found, last=True)
     if name == "upcard" and value:
         return replace(found, upcard=_one_face(value, text))
     if name == "taken" and value:

@@ -1,0 +1,19 @@
+"""The goal of a match: how many rounds it goes over, and which the players said was the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.scoring.rounds import Round
+from engine.scoring.score import Sheet
+
+
+def with_goal(sheet: Sheet, done: int, goal: int) -> Sheet:
+    """The sheet of a match that is over once `goal` rounds are done; 0 is no goal."""
+    return replace(sheet, over=sheet.over or 0 < goal <= done)
+
+
+def with_last(sheet: Sheet, played: Iterable[Round]) -> Sheet:
+    """The sheet of a match that is over where a round was the last."""
+    return replace(sheet, over=sheet.over or any(each.last for each in played))

@@ -1,0 +1,58 @@
+"""When a match is over: after so many rounds, or with the one that was the last."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games import game
+from engine.games.match import Match, MatchError
+from engine.scoring.rounds import Round
+
+
+def played(name: str, rounds: list[str], *settings: str) -> Match:
+    match = Match(game(name, settings), ("Anna", "Ben"))
+    for text in rounds:
+        match = match.push(Round.parse(text))
+    return match
+
+
+@pytest.mark.parametrize("name", ["rummy", "tile-gin"])
+def test_a_match_is_over_after_the_rounds_it_goes_over(name: str) -> None:
+    over = [played(name, ["+5 -5"] * number, "rounds=3").sheet.over for number in range(5)]
+    assert over == [False, False, False, True, True]
+    assert not played(name, ["+5 -5"] * 20).sheet.over
+
+
+@pytest.mark.parametrize(("name", "target"), [("gin-rami", 100), ("gin-250", 250)])
+def test_where_hands_make_rounds_the_rounds_that_are_won_count(name: str, target: int) -> None:
+    short, won = f"{target - 1} 0", f"{target} 0"
+    assert not played(name, [short], "rounds=1").sheet.over
+    assert played(name, [short, "1 0"], "rounds=1").sheet.over
+    assert [played(name, [won] * number, "rounds=2").sheet.over for number in (1, 2)] == [False, True]
+
+
+@pytest.mark.parametrize("name", ["rummy", "tile-gin", "gin-rami", "lettres"])
+def test_a_match_that_is_closed_is_over_with_its_last_round(name: str) -> None:
+    match = played(name, ["+5 -5", "+1 -1"])
+    closed = match.close()
+    assert (match.sheet.over, closed.sheet.over) == (False, True)
+    assert closed.sheet.winners == (0,)
+    assert closed.sheet.totals == match.sheet.totals
+    assert not closed.pop().sheet.over
+
+
+def test_a_last_round_that_is_rewritten_is_still_the_last() -> None:
+    closed = played("rummy", ["+5 -5"]).close().correct(0, Round.parse("-9 +9"))
+    assert closed.sheet.over
+    assert closed.sheet.winners == (1,)
+
+
+def test_a_match_that_has_no_round_cannot_be_closed() -> None:
+    with pytest.raises(MatchError, match="count it first"):
+        played("rummy", []).close()
+
+
+def test_the_last_round_is_written_as_such() -> None:
+    text = "+5 -5 ; last"
+    assert Round.parse(text).last
+    assert str(Round.parse(text)) == text
