@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.scoring.rounds import Round
@@ -14,6 +14,6 @@ def with_goal(sheet: Sheet, done: int, goal: int) -> Sheet:
     return replace(sheet, over=sheet.over or 0 < goal <= done)
 
 
-def with_last(sheet: Sheet, played: Iterable[Round]) -> Sheet:
-    """The sheet of a match that is over where a round was the last."""
-    return replace(sheet, over=sheet.over or any(each.last for each in played))
+def with_last(sheet: Sheet, played: Sequence[Round]) -> Sheet:
+    """The sheet of a match that is over where its newest round was the last: whoever plays on opens it again."""
+    return replace(sheet, over=sheet.over or bool(played and played[-1].last))

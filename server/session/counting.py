@@ -80,7 +80,9 @@ class Counting:
 
     def finish(self) -> Snapshot:
         """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it."""
-        return self.session.update(lambda state: _finished(state, self.session.clock()))
+        return self.session.update(
+            lambda state: _finished(state, self.session.clock(), self.session.journal.now())
+        )
 
     def jpeg(self, seat: int) -> bytes | None:
         """The picture of a player's hand."""
@@ -113,7 +115,7 @@ def _begun(state: TableState) -> Transition:
     return Transition(replace(state, count=count), (*ended, count_to_record(None, count)))
 
 
-def _finished(state: TableState, now: float) -> Transition:
+def _finished(state: TableState, now: float, wall: float) -> Transition:
     """The round is written down, and its count has ended."""
     count = _at_play(state)
     if (missing := count.missing) is not None:
@@ -122,7 +124,7 @@ def _finished(state: TableState, now: float) -> Transition:
     if score.ruling == "illegal":
         fault = score.findings[-1]
         raise CountError(Words.each(fault.say))
-    written = changed(state, lambda play: play.count_round(count.round), now)
+    written = changed(state, lambda play: play.count_round(count.round), now, wall)
     ended = count_put(written.state, None)
     return Transition(ended.state, (*written.events, *ended.events))
 

@@ -41,15 +41,26 @@ def left(state: TableState) -> TableState:
     return replace(_page_turned(state), match=None)
 
 
-def changed(state: TableState, change: Callable[[Play], Play], now: float) -> Transition:
-    """The match that this function makes of the present one is in its place; raises PlayError without one."""
+def changed(state: TableState, change: Callable[[Play], Play], now: float, wall: float) -> Transition:
+    """The match that this function makes of the present one is in its place; raises PlayError without one.
+
+    `now` is the time on the clock of the turns, `wall` in seconds since 1970, by which a match may be over.
+    """
     old = state.playing
-    new = change(old)
+    new = _closed_in_time(state, old, change(old), wall)
     after = _with_play(state, new)
     if new.match.turns != old.match.turns or new.seat != old.seat:
         in_view = state.shown.corrected if state.shown else None
         after = replace(after, turn=state.turn.passed(new, now, in_view=in_view))
     return Transition(after, (_moved(old, new),))
+
+
+def _closed_in_time(state: TableState, old: Play, new: Play, wall: float) -> Play:
+    """The match, over with the round that has just ended where it has lasted as long as was agreed."""
+    minutes, kept = new.match.game.match_minutes, state.kept
+    if not minutes or kept is None or len(new.match.rounds) <= len(old.match.rounds):
+        return new
+    return new.close() if wall >= kept.begun + 60 * minutes else new
 
 
 def confirmed(state: TableState) -> TableState:

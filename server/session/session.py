@@ -278,7 +278,7 @@ class Session:
 
     def change_match(self, change: Callable[[Play], Play]) -> Snapshot:
         """Put the match that this function makes of the present one in its place; raises PlayError without one."""
-        return self.update(lambda state: playing.changed(state, change, self.clock()))
+        return self.update(lambda state: playing.changed(state, change, self.clock(), self.journal.now()))
 
     def change_turn(self, change: Callable[[TurnState], TurnState]) -> Snapshot:
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""

@@ -32,6 +32,9 @@ const renderLines = whenChanged(
     const names = play.players.map(({ name }) => name);
     the("lines").replaceChildren(...sheetRows({ ...play, names, totals: play.players.map(({ total }) => total) }, { edit, remove }));
     the("chart").replaceChildren(...chartOf(names, play.lines));
+    const way = mayFinish(play) ? "match.finish" : "match.leave";
+    the("leave").dataset.say = way;
+    the("leave").textContent = say(way);
     the("csv").hidden = play.id === null;
     the("csv").href = `matches/${play.id}/sheet.csv?lang=${spoken()}`;
   },
@@ -151,8 +154,15 @@ async function remove(round) {
   if (confirm(say("match.sure", { deed }))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
 }
 
+/**
+ * Whether a round has just been written down, so that the match may end with it and be won.
+ * @param {Play | null} play
+ */
+const mayFinish = (play) => play !== null && !play.over && play.undoes === "round";
+
 async function leave() {
-  if (confirm(say("match.sure", { deed: say("match.leave") }))) complain(await ask("match", null, "DELETE"));
+  if (mayFinish(getState().snapshot?.play ?? null)) complain(await ask("match/finish"));
+  else if (confirm(say("match.sure", { deed: say("match.leave") }))) complain(await ask("match", null, "DELETE"));
 }
 
 /**

@@ -7,6 +7,8 @@ import { make, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { whenChanged } from "../core/store.js";
+import { minus } from "../core/typography.js";
+import { chartOf } from "./chart.js";
 
 /** Put the panel over the turn. */
 export function prepareWon() {
@@ -39,11 +41,23 @@ const renderPanel = whenChanged(
     the("won").replaceChildren(
       make("h2", { id: "won-title" }, say("match.wellDone", { names })),
       make("p", {}, won[spoken()]),
+      ...(won.of === "match" ? [ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines)] : []),
       make("button", { type: "button", class: "main", click: main.press }, main.text),
       make("div", { class: "buttons" }, ...quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text))),
     );
   },
 );
+
+/**
+ * The players in the order of their totals, with them; those who are level have the same place.
+ * @param {Play} play
+ */
+export function ranking({ players, winners }) {
+  const order = players.map((player, seat) => ({ ...player, won: winners.includes(seat) }));
+  order.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
+  const row = (/** @type {typeof order[number]} */ { name, total, won }) => make("li", { class: won ? "first" : null }, make("span", {}, name), make("b", {}, minus(total)));
+  return make("ol", { class: "ranking" }, ...order.map(row));
+}
 
 /**
  * What may follow; the first is what people mostly do.
@@ -52,8 +66,8 @@ const renderPanel = whenChanged(
  */
 function waysOn({ players }, won) {
   const on = () => act("match/on");
-  const finish = { text: say("match.finish"), press: () => act("match", null, "DELETE") };
-  if (won.of === "round") return [{ text: say("match.nextRound"), press: on }, finish];
+  if (won.of === "round") return [{ text: say("match.nextRound"), press: on }, { text: say("match.finish"), press: () => act("match/finish") }];
+  const leave = { text: say("match.leave"), press: () => act("match", null, "DELETE") };
   const again = () => act("match", { players: players.map(({ name }) => name) });
-  return [{ text: say("match.rematch"), press: again }, { text: say("match.playOn"), press: on }, finish];
+  return [{ text: say("match.rematch"), press: again }, { text: say("match.playOn"), press: on }, leave];
 }

@@ -106,6 +106,10 @@ class Play:
             raise PlayError("play.no_turn_has_ended")
         return replace(self, match=replace(self.match, turns=(*turns[:-1], replace(last, emptied=emptied))))
 
+    def close(self) -> Play:
+        """The match that is over with its newest round; raises MatchError where a round is being played."""
+        return Play(self.match.close(), self.seat)
+
     def correct_round(self, number: int, points: Sequence[int]) -> Play:
         """The match with the points of round `number` (from 0) written anew."""
         return Play(self.match.correct(number, Round(entered=tuple(points))), self.seat)

@@ -27,10 +27,11 @@ class WonView:
 
 def just_won(match: Match) -> WonView | None:
     """What the round that was pushed last has won; None where it has won nothing, or a turn has followed."""
-    if not match.turns or not isinstance(match.turns[-1], Round):
+    newest = match.turns[-1] if match.turns else None
+    if not isinstance(newest, Round):
         return None
     before, after = match.pop().sheet, match.sheet
-    if after.over and not before.over:
+    if after.over and (newest.last or not before.over):
         said = standing(after, match.players)
         return WonView(MATCH, after.winners, said.fr, said.en)
     if len(after.rounds_won) > len(before.rounds_won):

@@ -21,7 +21,7 @@ class Journal:
 
     def __init__(self, store: Store | None, now: Callable[[], float]) -> None:
         self.store = store
-        self._now = now
+        self.now = now
         self._read = 0  # the number of the last event that the match being played follows from
 
     def begin(self, play: Play) -> KeptMatch | None:
@@ -30,12 +30,12 @@ class Journal:
         if self.store is None:
             return None
         rules = play.match.game
-        return self.store.begin(rules.name, settings_of(rules), play.match.players, self._now())
+        return self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
 
     def leave(self, kept: KeptMatch | None) -> None:
         """Note that a match was left; it stays kept, and may be gone on with."""
         if self.store is not None and kept is not None:
-            self.store.end(kept.id, self._now())
+            self.store.end(kept.id, self.now())
 
     def go_on(self, game: Game, kept: KeptMatch, present: KeptMatch | None) -> Play:
         """Go on with a kept match of this game in the place of the present one; raises StoreError or RecordError."""
@@ -65,8 +65,6 @@ class Journal:
         """Write an event of a match down, with its picture (JPEG); None where none is kept. It is on the disk then."""
         if self.store is None or kept is None:
             return None
-        written = self.store.append(
-            kept.id, event.kind, event.payload, self._now(), picture, after=self._read
-        )
+        written = self.store.append(kept.id, event.kind, event.payload, self.now(), picture, after=self._read)
         self._read = written.number
         return written

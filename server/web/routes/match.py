@@ -58,6 +58,12 @@ def play_on(session: SessionDep) -> Snapshot:
     return session.confirm_win()
 
 
+@router.post("/finish")
+def finish_match(session: SessionDep) -> Snapshot:
+    """End the match with the round that was written down last: it is said who has won."""
+    return session.change_match(lambda play: play.close())
+
+
 @router.post("/seat")
 def give_turn(seat: SeatIn, session: SessionDep) -> Snapshot:
     """Let it be another player's turn."""

@@ -39,6 +39,7 @@ def test_a_match_that_is_closed_is_over_with_its_last_round(name: str) -> None:
     assert closed.sheet.winners == (0,)
     assert closed.sheet.totals == match.sheet.totals
     assert not closed.pop().sheet.over
+    assert not closed.push(Round.parse("+1 -1")).sheet.over
 
 
 def test_a_last_round_that_is_rewritten_is_still_the_last() -> None:

@@ -8,6 +8,8 @@ from engine.games.match import MatchError
 from engine.scoring.rounds import Round, RoundError
 from engine.table import Table
 from server.session.play.play import PlayError
+from server.session.session import Session
+from server.storage.store import Store
 from server.web.app import create_app
 from tests.drawn import Drawn, WatchedTable
 
@@ -197,6 +199,43 @@ def test_a_match_that_is_over_is_won_by_whoever_reached_its_goal():
     ).play.won
     assert (won.of, won.seats) == ("match", (1,))
     assert won.en.startswith("Ben wins with 1 programme")
+
+
+def test_a_match_is_over_with_the_round_after_which_the_players_finish_it():
+    session = winning("rummy", (), [[24, -24]])
+    client = TestClient(create_app(session), base_url="http://localhost")
+    won = client.post("/match/finish").json()["play"]["won"]
+    assert (won["of"], won["seats"]) == ("match", [0])
+    assert won["en"].startswith("Anna wins with 24 points")
+    client.post("/match/on")
+    client.post("/match/rounds", json={"points": [-50, 50]})
+    assert client.post("/match/finish").json()["play"]["won"]["seats"] == [1]
+
+
+def test_a_match_without_a_round_is_not_finished():
+    client = TestClient(create_app(winning("rummy", (), [])), base_url="http://localhost")
+    refused = client.post("/match/finish")
+    assert (refused.status_code, refused.json()["error"]["en"]) == (
+        409,
+        "A match ends with a round: count it first.",
+    )
+
+
+@pytest.mark.parametrize(("minutes", "over"), [(59, False), (60, True), (75, True)])
+def test_the_round_that_is_played_when_the_hour_is_over_is_the_last(minutes, over):
+    now = [1000.0]
+    session = Session(
+        WatchedTable().reader,
+        game("rummy", ["minutes=60"]),
+        lambda: iter(()),
+        store=Store.open(),
+        now=lambda: now[0],
+    )
+    session.begin_match(["Anna", "Ben"])
+    assert session.change_match(lambda play: play.end_round([5, -5])).play.won is None
+    now[0] += 60 * minutes
+    assert session.change_match(lambda play: play.give_turn(1)).play.over is False
+    assert session.change_match(lambda play: play.end_round([5, -5])).play.over is over
 
 
 def test_a_game_without_a_target_goes_on():
