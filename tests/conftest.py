@@ -24,6 +24,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before anything draws. The processes that this one starts are told by the environment."""
     if hasattr(config, "workerinput"):
         return  # one of those processes
+    if config.getoption("numprocesses", None):
+        os.environ.setdefault("OMP_NUM_THREADS", "1")  # the networks of each would take every core
     os.environ.pop(typefaces.FONTS_VARIABLE, None)
     folder = tempfile.TemporaryDirectory(prefix="typefaces-")
     config.add_cleanup(folder.cleanup)
