@@ -8,7 +8,7 @@ from engine.options import choice, switch
 
 def any_order() -> Any:
     """Whether a run may be laid out of order."""
-    return switch(True, says="option.house_rules.")
+    return switch(True, says="option.house_rules.any_order")
 
 
 def fourth_colour() -> Any:
@@ -16,7 +16,7 @@ def fourth_colour() -> Any:
     return choice(
         "yellow",
         "orange",
-        says="option.house_rules.",
+        says="option.house_rules.fourth_colour",
     )
 
 
@@ -26,5 +26,5 @@ def ace_of_tiles() -> Any:
         Ace.LOW.value,
         Ace.EITHER.value,
         Ace.ROUND.value,
-        says="option.house_rules.",
+        says="option.house_rules.ace_of_tiles",
     )
