@@ -8,6 +8,10 @@ import subprocess
 import sys
 import time
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -16,28 +20,45 @@ STAGES = {
     "format": "uv run --group dev ruff format --check",
     "types": "uv run --group dev mypy",
     "page": "npm --prefix tests/page run --silent check",
-    "train": "uv run --group dev --extra train pytest -m train",
+    "train": "uv run --group dev --extra train pytest -n 0 -m train",
     "tests": "uv run --group dev pytest",
 }
+BESIDE = ("types", "page", "train")
+"""Stages that are run side by side: each of them leaves cores to the others."""
 TRAIN_ENVIRONMENT = ".venv-train"
 """Training's PyTorch has an environment of its own: the tests are to run without it."""
 
 
-def run(stage: str) -> bool:
-    """Run one stage; whether it passed."""
+def run(stage: str, shown: bool = True) -> bool:
+    """Run one stage, its output shown as it comes or when it has ended; whether it passed."""
     environment = dict(os.environ)
     if stage == "train":
         environment |= {"UV_PROJECT_ENVIRONMENT": TRAIN_ENVIRONMENT, "VIRTUAL_ENV": ""}
-    print(f"\n--- {stage}: {STAGES[stage]}", flush=True)
+    title = f"\n--- {stage}: {STAGES[stage]}\n"
     began = time.perf_counter()
     program, *arguments = STAGES[stage].split()
     command = [shutil.which(program) or program, *arguments]
-    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-    print(
-        f"--- {stage}: {'passed' if status == 0 else 'FAILED'} after {time.perf_counter() - began:.0f} s",
-        flush=True,
+    if shown:
+        print(title, end="", flush=True)
+    to = None if shown else subprocess.PIPE
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, check=False, stdout=to, stderr=to and subprocess.STDOUT
     )
-    return status == 0
+    said = "" if shown else title + done.stdout.decode(errors="replace")
+    passed = "passed" if done.returncode == 0 else "FAILED"
+    print(f"{said}--- {stage}: {passed} after {time.perf_counter() - began:.0f} s", flush=True)
+    return done.returncode == 0
+
+
+def run_all(stages: Sequence[str]) -> list[str]:
+    """Run stages, neighbours of `BESIDE` side by side; the ones that failed."""
+    failed = []
+    for beside, group in groupby(stages, BESIDE.__contains__):
+        together = list(group)
+        with ThreadPoolExecutor(len(together) if beside else 1) as pool:
+            passed = pool.map(partial(run, shown=not beside or len(together) == 1), together)
+            failed += [stage for stage, fine in zip(together, passed, strict=True) if not fine]
+    return failed
 
 
 def main() -> int:
@@ -52,7 +73,7 @@ def main() -> int:
     if unknown:
         parser.error(f"no stage {', '.join(sorted(unknown))}")
     wanted = chosen.stages or [stage for stage in STAGES if stage != "train" or chosen.train]
-    failed = [stage for stage in wanted if not run(stage)]
+    failed = run_all(wanted)
     if failed:
         print(f"\nFAILED: {', '.join(failed)}", flush=True)
     return 1 if failed else 0

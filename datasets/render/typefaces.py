@@ -44,11 +44,9 @@ SQUARE = 0.83
 
 @lru_cache(maxsize=1)
 def typefaces() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """(heavy, regular) font files under $MELDWATCH_FONTS, the system's folders and matplotlib's own."""
-    folders = [Path(os.environ[FONTS_VARIABLE])] if os.environ.get(FONTS_VARIABLE) else []
-    folders += [Path(folder) for folder in _SYSTEM] + _matplotlib_fonts()
+    """(heavy, regular) font files of the folders that are looked in, each name once."""
     found: dict[str, str] = {}
-    for folder in folders:
+    for folder in folders():
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
             name = path.name.lower()
             if path.suffix.lower() in (".ttf", ".otf") and not any(word in name for word in _STRANGE):
@@ -61,6 +59,12 @@ def typefaces() -> tuple[tuple[str, ...], tuple[str, ...]]:
             "no typefaces found: install some fonts, or name a folder of them in MELDWATCH_FONTS"
         )
     return heavy, regular
+
+
+def folders() -> list[Path]:
+    """Where typefaces lie: where $MELDWATCH_FONTS says (written as PATH is), else the system's and matplotlib's."""
+    named = [Path(folder) for folder in os.environ.get(FONTS_VARIABLE, "").split(os.pathsep) if folder]
+    return named or [Path(folder) for folder in _SYSTEM] + _matplotlib_fonts()
 
 
 def _matplotlib_fonts() -> list[Path]:

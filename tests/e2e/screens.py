@@ -29,6 +29,10 @@ class Shooter:
         self.page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
 
     def take(self, name, full_page=True):
+        if full_page:
+            self.page.evaluate(
+                "scrollTo(0, 0)"
+            )  # where a click has scrolled to depends on how fast the page was
         self.page.wait_for_timeout(350)
         self.page.screenshot(path=self.out / f"{name}-{self.suffix}.png", full_page=full_page)
 

@@ -120,6 +120,10 @@ class Camera:
         self.page.locator(f"#shot[src*='/{self.session.snapshot.picture}.jpg']").wait_for()
 
     def take(self, name, full_page=True):
+        if full_page:
+            self.page.evaluate(
+                "scrollTo(0, 0)"
+            )  # where a click has scrolled to depends on how fast the page was
         self.page.wait_for_timeout(400)
         self.page.screenshot(path=self.out / f"{name}-{self.suffix}.png", full_page=full_page)
 

@@ -160,6 +160,23 @@ def test_it_reconnects_by_itself_and_shows_the_new_server_s_picture_of_the_same_
         assert pixels(page) != before
 
 
+def test_the_focus_stays_on_its_piece_and_the_page_where_it_was_scrolled_to(open_page):
+    """Whatever the camera sees next: who reads on below is not taken back to where the focus is."""
+    session = Session(DrawnReader([DOUBTFUL, DOUBTFUL]), game("rummy"), lambda: iter(()))
+    session.show_photo(DOUBTFUL.picture(0))
+    with serving(session) as address:
+        page = open_page(address, viewport=PHONE | {"height": PHONE["width"]})
+        groups(page).first.locator(".tile").first.focus()
+        focused = page.locator("#groups :focus").element_handle()
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        scrolled = page.evaluate("scrollY")
+        assert groups(page).first.bounding_box()["y"] < 0
+        session.show_photo(DOUBTFUL.picture(1))
+        page.wait_for_function("old => !old.isConnected", arg=focused)
+        expect(page.locator("#groups :focus")).to_have_count(1)
+        assert page.evaluate("scrollY") == scrolled
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_fits_a_phone_with_targets_for_a_finger(open_page, address, scheme):
     page = open_page(

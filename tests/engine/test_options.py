@@ -110,10 +110,3 @@ def test_what_was_written_down_earlier_is_still_taken(name: str) -> None:
     rules = game(name, settings)
     changed = {option.name for option in describe(rules.options) if option.value != option.default}
     assert changed >= {setting.partition("=")[0] for setting in settings}
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_house_rule_of_a_game_has_a_sentence_of_its_own(name: str) -> None:
-    for language in ("fr", "en"):
-        said = [option.words.say(language) for option in describe(game(name).options)]
-        assert len(set(said)) == len(said)

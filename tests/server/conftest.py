@@ -9,8 +9,8 @@ from tests.server.databases import emptied, postgres_url
 
 
 @pytest.fixture(scope="session")
-def postgres():
-    with postgres_url() as url:
+def postgres(worker_id):
+    with postgres_url(worker_id) as url:
         yield url
 
 

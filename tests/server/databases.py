@@ -16,10 +16,10 @@ USER = "meldwatch"
 
 
 @contextlib.contextmanager
-def postgres_url():
-    """The address of a PostgreSQL; without one the tests are skipped, but fail in CI."""
+def postgres_url(worker):
+    """The address of a PostgreSQL, a schema for each process; without one the tests are skipped, but fail in CI."""
     if os.environ.get(NAMED):
-        yield os.environ[NAMED]
+        yield schema_of(os.environ[NAMED], f"tests_{worker}")
         return
     binaries = find_binaries()
     if os.environ.get("CI"):
@@ -65,6 +65,15 @@ def cluster(binaries, folder):
         yield f"postgresql://{USER}@/postgres?host={folder}"
     finally:
         run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+
+def schema_of(url, name):
+    """The same database, where a schema of this name is made and all that is asked for lies."""
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        connection.execute(text(f"CREATE SCHEMA IF NOT EXISTS {name}"))
+    engine.dispose()
+    return f"{url}{'&' if '?' in url else '?'}options=-csearch_path%3D{name}"
 
 
 def emptied(url):

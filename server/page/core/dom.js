@@ -76,14 +76,14 @@ export function tick(checked, text, changed, id = null) {
 }
 
 /**
- * Give the focus back to the same thing after a panel was written again.
+ * Give the focus back to the same thing after a panel was written again; the page stays where it was scrolled to.
  * @param {HTMLElement} panel
  * @param {() => void} render
  */
 export function keepFocus(panel, render) {
   const place = focusedPlace(panel);
   render();
-  if (place) /** @type {HTMLElement | null} */ (panel.parentElement?.querySelector(place))?.focus();
+  if (place) /** @type {HTMLElement | null} */ (panel.parentElement?.querySelector(place))?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} panel */

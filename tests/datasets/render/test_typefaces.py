@@ -1,10 +1,14 @@
 """Which typefaces are drawn with; the letters of those tried here are drawn here."""
 
+import os
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from datasets.render import typefaces
+from tests.typefaces import NAMES
 
 ARCH = np.full((100, 80), 255, np.uint8)
 ARCH[:70, 22:58] = 0
@@ -17,6 +21,31 @@ for row in range(100):
 
 def given(monkeypatch: pytest.MonkeyPatch, letters: dict[str, np.ndarray]) -> None:
     monkeypatch.setattr(typefaces, "glyphs", lambda font, letter: letters[font + letter])
+
+
+def names(found: tuple[tuple[str, ...], tuple[str, ...]]) -> set[str]:
+    return {Path(path).name for group in found for path in group}
+
+
+def test_tests_draw_in_the_same_typefaces_whatever_else_a_machine_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = names(typefaces.typefaces())
+    monkeypatch.delenv(typefaces.FONTS_VARIABLE, raising=False)
+    machine = {file.name for folder in typefaces.folders() for file in folder.rglob("*.ttf")}
+    assert drawn <= NAMES or not NAMES & machine
+
+
+def test_typefaces_are_those_of_the_folders_that_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bold, regular = (group[0] for group in typefaces.typefaces())
+    folders = [tmp_path / "one", tmp_path / "other"]
+    for folder, path, name in zip(folders, (bold, regular), ("Own-Bold.ttf", "Own.ttf"), strict=True):
+        folder.mkdir()
+        (folder / name).write_bytes(Path(path).read_bytes())
+    monkeypatch.setenv(typefaces.FONTS_VARIABLE, os.pathsep.join(map(str, folders)))
+    assert names(typefaces.typefaces.__wrapped__()) == {"Own-Bold.ttf", "Own.ttf"}
 
 
 def test_a_typeface_whose_n_upside_down_is_its_u_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,3 +139,10 @@ def test_every_reason_is_used_by_the_engine() -> None:
         assert sum(f"Reason.{reason.name}" in source for source in sources if "class Reason" not in source), (
             reason
         )
+
+
+@every_game
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_each_house_rule_has_a_sentence_of_its_own(rules: Game, language: str) -> None:
+    said = Counter(getattr(option.words, language) for option in describe(rules.options))
+    assert [sentence for sentence, times in said.items() if times > 1] == []

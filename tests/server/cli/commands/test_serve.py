@@ -1,6 +1,7 @@
 """The command that serves the page: its one sentence, Ctrl-C, a busy port."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -35,9 +36,10 @@ needs_sigint = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sen
 
 
 def started(*command):
-    return subprocess.Popen(
-        [sys.executable, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    """A call with as many threads as people have, however many tests run beside it."""
+    environment = {name: value for name, value in os.environ.items() if name != "OMP_NUM_THREADS"}
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen([sys.executable, *command], env=environment, **piped)
 
 
 def demo(port, language="en"):
