@@ -30,7 +30,8 @@ export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
 
-export type Language = "fr" | "en";
+/** Those that each of the server's sentences is said in. */
+export type Language = Exclude<keyof api.FaceOut, "face">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
