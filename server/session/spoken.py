@@ -37,7 +37,11 @@ class Spoken:
         schema, sentences = handler(source), sentences_of(source)
         body: Any = handler.resolve_ref_schema(schema)
         body["serialization"] = core_schema.wrap_serializer_function_ser_schema(partial(_written, sentences))
-        return core_schema.no_info_before_validator_function(partial(_gathered, sentences), schema)
+        # Within the body: outside it the schema would lose its name.
+        body["schema"] = core_schema.no_info_before_validator_function(
+            partial(_gathered, sentences), body["schema"]
+        )
+        return schema
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> Plain:
