@@ -19,9 +19,7 @@ class SpokenError(ValueError):
 
     code: ClassVar[str] = "misuse"
 
-    def __init__(self, said: str | Words, *other: str, **parts: object) -> None:
-        self.words = (
-            said if isinstance(said, Words) else Words(said, *other) if other else message(said, **parts)
-        )
+    def __init__(self, said: str | Words, **parts: object) -> None:
+        self.words = said if isinstance(said, Words) else message(said, **parts)
         self.parameters = parts
         super().__init__(self.words.say(FALLBACK))

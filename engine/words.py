@@ -19,8 +19,7 @@ from engine.table import CARD_RANKS, FACE_DOWN, UNREAD, WILD
 
 Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
-ANSWERED: Final[tuple[Language, ...]] = ("fr", "en")
-"""The languages that answers in JSON hold, by their contract."""
+"""The languages that there are: each has a catalogue, and a place in every answer."""
 LOCALE: Final = Path(__file__).with_name("locale")
 FALLBACK: Final[Language] = "en"
 """The language of what a catalogue does not hold."""
@@ -46,9 +45,14 @@ class Words:
         place = LANGUAGES.index(language)
         return self.texts[place if place < len(self.texts) else min(_FALLBACK, len(self.texts) - 1)]
 
+    @property
+    def by_language(self) -> dict[Language, str]:
+        """The text in each language."""
+        return {language: self.say(language) for language in LANGUAGES}
+
     def as_json(self, name: str = "") -> dict[str, str]:
-        """The text by its language, as answers hold it: `fr`, `en`; with a name `name_fr`, `name_en`."""
-        return {f"{name}_{language}" if name else language: self.say(language) for language in ANSWERED}
+        """The text by its language, as answers hold it: `fr`, `en` …; with a name `name_fr`, `name_en` …."""
+        return {f"{name}_{code}" if name else code: text for code, text in self.by_language.items()}
 
     @property
     def fr(self) -> str:
@@ -59,6 +63,10 @@ class Words:
     def en(self) -> str:
         """The English text."""
         return self.say("en")
+
+
+NOTHING: Final = Words("")
+"""What is said where there is nothing to say."""
 
 
 @runtime_checkable
@@ -95,6 +103,11 @@ def say(key: str, language: Language, **parts: object) -> str:
     return text.format_map({name: _part(part, language) for name, part in parts.items()}) if parts else text
 
 
+def language_for(tag: str) -> Language:
+    """Language negotiation: the language of a tag or locale (`de`, `de-CH`, `de_DE.UTF-8`), else the fallback."""
+    return next((known for known in LANGUAGES if tag.lower().startswith(known)), FALLBACK)
+
+
 def has_message(key: str) -> bool:
     """Whether there is a message of this key."""
     return key in catalogue(FALLBACK)
@@ -106,6 +119,8 @@ def is_one(number: float, language: Language) -> bool:
 
 
 def _part(part: object, language: Language) -> object:
+    if isinstance(part, str | int):
+        return part
     if isinstance(part, Sayable):
         return part.say(language)
     return part(language) if callable(part) else part

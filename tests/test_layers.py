@@ -155,7 +155,13 @@ FLOORS = (
         "vision",
         "vision.live",
     ),
-    *("server.storage", "server.session.remembered", "server.session.sources", "server.session.observation"),
+    *(
+        "server.storage",
+        "server.session.remembered",
+        "server.session.spoken",
+        "server.session.sources",
+        "server.session.observation",
+    ),
     *(
         "server.session.views.table_view",
         "server.session.play",

@@ -39,5 +39,5 @@ def game(name: str, settings: Iterable[str] = ()) -> Game:
     """The game of this id, under house rules given as `NAME=VALUE`; raises UnknownGame or OptionError."""
     if name not in GAMES:
         known = ", ".join(GAMES)
-        raise UnknownGame(f"aucun jeu {name!r} ; il y a : {known}", f"no game {name!r}; there are: {known}")
+        raise UnknownGame("registry.no_game_name_there_are_known", name=repr(name), known=known)
     return GAMES[name].with_settings(settings)

@@ -31,7 +31,7 @@ def answer_texts(lines: Iterable[str], answer: Callable[[str], object], language
             answered = answer(_short(line.rstrip("\n")))
         except (UserError, SpokenError) as error:
             complain(error.words, language, f"{number}")
-            answered = {"error": "notation", "fr": error.words.fr, "en": error.words.en}
+            answered = {"error": "notation"} | error.words.as_json()
             status = BAD_INPUT
         print(json_line(answered), flush=True)
     return status

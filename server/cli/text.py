@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
 
-from engine.words import LANGUAGES, Language, Words
+from engine.words import FALLBACK, LANGUAGES, Language, Words, language_for, say
 
 BAD_INPUT: Final = 2
 """The exit status of a call that could not do all it was asked for."""
@@ -20,7 +20,7 @@ class UserError(Exception):
     """What is asked for cannot be done; `words` say why, in one sentence."""
 
     def __init__(self, words: Words) -> None:
-        super().__init__(words.en)
+        super().__init__(words.say(FALLBACK))
         self.words = words
 
 
@@ -33,12 +33,12 @@ def language_of(arguments: Sequence[str], environment: Mapping[str, str] = os.en
     of_locale = next(
         (environment[name] for name in names if environment.get(name)), locale.getlocale()[0] or ""
     )
-    return "fr" if of_locale.lower().startswith("fr") else "en"
+    return language_for(of_locale)
 
 
 def complain(words: Words, language: Language, about: str = "") -> None:
     """One line on stderr, about a photo or a line where it is named."""
-    place = f"{about}{' : ' if language == 'fr' else ': '}" if about else ""
+    place = say("text.about", language, about=about) if about else ""
     print(" ".join(f"meldwatch: {place}{words.say(language)}".split("\n")), file=sys.stderr, flush=True)
 
 

@@ -4,7 +4,7 @@
 
 import { act, ask, follow, learn } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
-import { learnNames, say, sayKnown, spoken } from "./core/i18n.js";
+import { learnNames, phrase, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
@@ -145,7 +145,7 @@ async function learnGame() {
 
 /** @param {State} state */
 function renderState({ snapshot, game }) {
-  if (game) the("game").textContent = game.title[spoken()];
+  if (game) the("game").textContent = phrase(game.title);
   if (snapshot === null) return;
   const { source, state, ended } = snapshot;
   the("state").dataset.state = ended || source === "photo" ? "still" : state;

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 from engine.errors import SpokenError
@@ -46,9 +45,8 @@ def brief(store: Store, kept: KeptMatch) -> dict[str, Any]:
         sheet = match.sheet
     except SpokenError:
         return line | {"readable": False}
-    title = match.game.title
     return line | {
-        "title": {"fr": title.fr, "en": title.en},
+        "title": match.game.title.as_json(),
         "totals": list(sheet.totals),
         "winners": list(sheet.winners),
         "over": sheet.over,
@@ -67,7 +65,7 @@ def whole(store: Store, kept: KeptMatch) -> dict[str, Any]:
     match = match_of(store, kept)
     return line | {
         "settings": list(kept.settings),
-        "lines": [asdict(each) for each in view_lines(match.sheet)],
+        "lines": list(view_lines(match.sheet)),
         "history": list(_told(match, events)),
     }
 
@@ -79,7 +77,7 @@ def sheet_csv(match: Match, language: Language) -> str:
     rows.writerow(["", say("match_library.for", language), *map(_plain, match.players)])
     for number, line in enumerate(match.sheet.lines, 1):
         rows.writerow([number, line.item.words.say(language), *line.points])
-    rows.writerow(["", "total", *match.totals])
+    rows.writerow(["", say("match_library.total", language), *match.totals])
     return out.getvalue()
 
 

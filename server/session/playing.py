@@ -27,7 +27,7 @@ NOT_KEPT = "not_kept"
 
 def not_kept(words: Words) -> Notice:
     """That something could not be written down, and why."""
-    return Notice.of(NOT_KEPT, words)
+    return Notice(NOT_KEPT, words)
 
 
 def begun(state: TableState, play: Play, kept: KeptMatch | None) -> TableState:

@@ -168,7 +168,7 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
     shown = present if present.name == rules.name else rules
     return {
         "name": rules.name,
-        "title": {"fr": rules.title.fr, "en": rules.title.en},
+        "title": rules.title.as_json(),
         "pieces": rules.pieces,
         "seats": list(rules.seats),
         "sample": rules.sample,
@@ -184,8 +184,7 @@ def _option(option: Option) -> dict[str, Any]:
         "kind": kind,
         "value": option.value,
         "default": option.default,
-        "fr": option.words.fr,
-        "en": option.words.en,
+        "words": option.words,
         "choices": list(option.choices),
         "low": option.low,
         "high": option.high,

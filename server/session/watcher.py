@@ -204,5 +204,5 @@ class Watcher:
             self._table.pass_by(ended=True)
         elif gone is not None or self._table.state.picture is not None:
             self._epoch = None
-            notice = Notice.of("camera_gone", gone.words) if gone else SILENT
+            notice = Notice("camera_gone", gone.words) if gone else SILENT
             self._table.pass_by(activity=Activity.GONE, notices=(notice,))

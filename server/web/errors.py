@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
@@ -13,18 +13,18 @@ from starlette.exceptions import HTTPException
 from engine.errors import SpokenError
 from engine.words import Words, message
 from server.session.observation.validation import CorrectionError
+from server.session.spoken import Spoken, as_body
 from vision.input.camera import SightError
 
 JSON: Final = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorSaid:
+class ErrorSaid(Spoken):
     """Why something was refused: a code, and one sentence in each language."""
 
     code: str
-    fr: str
-    en: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ErrorBody:
 
     def as_json(self) -> bytes:
         """The body as JSON (UTF-8)."""
-        return json.dumps(asdict(self), ensure_ascii=False, separators=(",", ":")).encode()
+        return json.dumps(as_body(self), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class Rejection:
     @property
     def body(self) -> ErrorBody:
         """What is answered; half a character, which a request may hold and a sentence quote, is written as its code."""
-        said = (text.encode("utf-8", "backslashreplace").decode() for text in (self.words.fr, self.words.en))
-        return ErrorBody(ErrorSaid(self.code, *said))
+        said = (text.encode("utf-8", "backslashreplace").decode() for text in self.words.texts)
+        return ErrorBody(ErrorSaid(self.code, Words(*said)))
 
 
 def rejection_of(error: Exception) -> Rejection:

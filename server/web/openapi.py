@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 from fastapi import FastAPI
 
+from engine.words import Words
 from server.session.views.snapshot import Snapshot
 
 
@@ -20,6 +21,7 @@ class DescribedApp(FastAPI):
             schemas = super().openapi()["components"]["schemas"]
             for view in _views(Snapshot):
                 schemas[view.__name__]["required"] = list(schemas[view.__name__]["properties"])
+            del schemas[Words.__name__]  # bodies hold it by its languages alone
         return super().openapi()
 
 

@@ -1,4 +1,4 @@
-"""Static files: those of the page; its documents say in which language the program was asked to speak."""
+"""Static files: those of the page; its documents say which languages there are, and which one was asked for."""
 
 from __future__ import annotations
 
@@ -9,32 +9,31 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from engine.words import Language
+from engine.words import FALLBACK, LANGUAGES, Language
 
 DOCUMENTS: Final = ("index.html", "phone.html")
-"""Those that speak both languages."""
+"""Those that speak every language."""
 _ROOT: Final = '<html lang="en">'
 
 
 class Pages(StaticFiles):
     """The files of a folder, where `index.html` stands for it.
 
-    With a `language` every document carries it (`data-language`): the page speaks it until somebody chooses another
-    there. Without one the browser's language counts.
+    Every document carries the languages that the page has texts in (`data-languages`), and with a `language` that one
+    (`data-language`): the page speaks it until somebody chooses another there. Without one the browser's counts.
     """
 
     def __init__(self, folder: Path, language: Language | None = None) -> None:
         super().__init__(directory=folder, html=True)
-        self._folder, self._language = folder, language
+        spoken = [code for code in LANGUAGES if (folder / "locale" / f"{code}.json").is_file()]
+        asked = f' data-language="{language}"' if language else ""
+        self._folder = folder
+        self._root = f'<html lang="{language or FALLBACK}" data-languages="{" ".join(spoken)}"{asked}>'
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or a document in the language that was asked for."""
-        if self._language is None or scope["method"] != "GET":
-            return await super().get_response(path, scope)
+        """A file, or a document with its languages."""
         name = "index.html" if path == "." else path
-        if name not in DOCUMENTS:
+        if scope["method"] != "GET" or name not in DOCUMENTS:
             return await super().get_response(path, scope)
         text = (self._folder / name).read_text("utf-8")
-        return HTMLResponse(
-            text.replace(_ROOT, f'<html lang="{self._language}" data-language="{self._language}">', 1)
-        )
+        return HTMLResponse(text.replace(_ROOT, self._root, 1))

@@ -7,12 +7,14 @@ from typing import Final
 
 from starlette.datastructures import Headers
 
+from engine.words import LANGUAGES, Words
+
 HEADERS: Final = (
     (b"content-type", b"text/html; charset=utf-8"),
     (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'"),
 )
 _PAGE: Final = """<!doctype html>
-<html lang="fr">
+<html lang="{first}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,8 +27,8 @@ _PAGE: Final = """<!doctype html>
   </head>
   <body>
     <h1>meldwatch</h1>
-    <p>{fr}</p>
-    <p lang="en">{en}</p>
+    <p>{said}</p>
+{others}
   </body>
 </html>
 """
@@ -37,6 +39,8 @@ def wants_page(method: str, headers: Headers) -> bool:
     return method in ("GET", "HEAD") and "text/html" in headers.get("accept", "")
 
 
-def refused_page(fr: str, en: str) -> bytes:
-    """The page that says one sentence in both languages (UTF-8)."""
-    return _PAGE.format(fr=escape(fr), en=escape(en)).encode()
+def refused_page(words: Words) -> bytes:
+    """The page that says one sentence in every language (UTF-8)."""
+    first, *others = LANGUAGES
+    said = (f'    <p lang="{language}">{escape(words.say(language))}</p>' for language in others)
+    return _PAGE.format(first=first, said=escape(words.say(first)), others="\n".join(said)).encode()

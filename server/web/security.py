@@ -193,7 +193,7 @@ async def _drain(receive: Receive) -> None:
 
 
 async def _refuse(receive: Receive, send: Send, refusal: Rejection, *, page: bool = False) -> None:
-    body = refused_page(refusal.words.fr, refusal.words.en) if page else refusal.body.as_json()
+    body = refused_page(refusal.words) if page else refusal.body.as_json()
     kind = HEADERS if page else ((b"content-type", JSON.encode()),)
     headers = [*kind, (b"content-length", str(len(body)).encode())]
     await send(

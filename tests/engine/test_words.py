@@ -50,8 +50,8 @@ def test_parts_are_said_in_the_language_of_their_message() -> None:
     said = message("standing.player", name=Words("un", "one"))
     assert (said.say("fr"), said.say("en")) == ("joueur un", "player one")
     said = message("standing.player", name=lambda language: language.upper())
-    assert said.as_json() == {"fr": "joueur FR", "en": "player EN"}
-    assert said.as_json("who") == {"who_fr": "joueur FR", "who_en": "player EN"}
+    assert {"fr": "joueur FR", "en": "player EN"}.items() <= said.as_json().items()
+    assert {"who_fr": "joueur FR", "who_en": "player EN"}.items() <= said.as_json("who").items()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,8 @@ def test_parts_are_said_in_the_language_of_their_message() -> None:
     ],
 )
 def test_a_count_takes_the_form_of_its_language(count: int, french: str, english: str) -> None:
-    assert message("points", count=count) == Words(french, english)
+    said = message("points", count=count)
+    assert (said.say("fr"), said.say("en")) == (french, english)
     assert is_one(0, "fr")
     assert not is_one(0, "en")
 

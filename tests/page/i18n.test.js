@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { chooseLanguage, learnNames, nameOf, say, sayAll, sayKnown, spoken } = await import("../../server/page/core/i18n.js");
+const { chooseLanguage, learnNames, nameOf, phrase, phraseOf, say, sayAll, sayKnown, spoken } = await import("../../server/page/core/i18n.js");
 
 test("the page begins in the first language of the browser's that it speaks", () => {
   assert.equal(spoken(), "en");
@@ -22,6 +22,30 @@ test("another language is spoken once it is chosen, by the document too, and it 
 test("a language whose texts cannot be had leaves the page in its own", async () => {
   await chooseLanguage("xx");
   assert.deepEqual([spoken(), say("app.close")], ["en", "Close"]);
+});
+
+test("of languages that are chosen one upon another the last is spoken, whichever texts come last", async () => {
+  const { fetch } = globalThis;
+  const held = [];
+  globalThis.fetch = (address) => new Promise((answer) => held.push(() => answer(fetch(address))));
+  try {
+    const choices = ["fr", "en"].map(chooseLanguage);
+    held[1]();
+    await choices[1];
+    held[0]();
+    await Promise.all(choices);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  assert.deepEqual([spoken(), say("app.close"), localStorage.getItem("meldwatch-language")], ["en", "Close", "en"]);
+});
+
+test("what the server does not say in the language spoken is shown in English, else in what it says", async () => {
+  await chooseLanguage("fr");
+  assert.deepEqual([{ fr: "bon", en: "fine" }, { en: "fine" }, { fr: "" }].map(phrase), ["bon", "fine", ""]);
+  assert.deepEqual([{ why_fr: "bon", why_en: "fine" }, { why_en: "fine" }].map((body) => phraseOf(body, "why")), ["bon", "fine"]);
+  await chooseLanguage("en");
+  assert.deepEqual([phrase({ fr: "bon" }), phrase({})], ["bon", undefined]);
 });
 
 test("what a sentence says is set as its language is", async () => {

@@ -1,5 +1,6 @@
 // Texts with parameters: plural forms by language, a number that is meant itself, a name that begins with a vowel.
 
+import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -6,6 +6,7 @@ import { parseHTML } from "linkedom";
 const PAGE = new URL("../../server/page/", import.meta.url);
 
 const { document, HTMLElement, Event } = parseHTML(readFileSync(new URL("index.html", PAGE), "utf8"));
+document.documentElement.dataset.languages = "fr en";
 const kept = new Map();
 
 HTMLElement.prototype.showModal = function showModal() {

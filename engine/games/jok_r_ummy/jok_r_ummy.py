@@ -129,7 +129,7 @@ class JokRummy(MeldingGame):
             try:
                 programme = Programme.parse(text)
             except ProgrammeError as error:
-                raise OptionError(error.words.fr.rstrip("."), error.words.en.rstrip(".")) from error
+                raise OptionError(_without_end(error.words)) from error
         options = with_settings(self.options, others, self.presets)
         return replace(self, options=options, programme=programme)
 
@@ -284,3 +284,8 @@ def _has_two_as_two(faces: Sequence[str], stands: Sequence[str]) -> bool:
 def _two_refused(faces: Sequence[str]) -> Finding:
     twos = [at for at, face in enumerate(faces) if face in TWOS]
     return Finding.of(Reason.TWO_AS_TWO, twos, faces=" ".join(faces[at] for at in twos))
+
+
+def _without_end(sentence: Words) -> Words:
+    """A sentence without its full stop, to be quoted in another."""
+    return Words.each(lambda language: sentence.say(language).rstrip("."))

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from engine.report import deal_json
-from engine.words import Language, message
+from engine.words import Language, message, say
 from server.cli.arguments import add_game, add_json
 from server.cli.command import Command
 from server.cli.console import json_line
@@ -38,7 +38,7 @@ def _said(found: dict[str, Any], language: Language) -> str:
         take = message("deal.may_take_the_card_turned_up")
         draws = message("deal.draws_from_the_stock")
         said = (take if offer["may_take"] else draws).say(language)
-        lines.insert(1, f"{'Le joueur' if language == 'fr' else 'Player'} {offer['player'] + 1} {said}.")
+        lines.insert(1, say("deal.player", language, seat=offer["player"] + 1, said=said))
     return "\n".join([*lines, *(each[language] for each in found.get("programmes", ()))])
 
 

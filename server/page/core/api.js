@@ -2,7 +2,7 @@
 
 /** @import { ChangingPaths, GetPath, Method, PostPath, Snapshot, Trouble } from "./types" */
 
-import { say, spoken } from "./i18n.js";
+import { phrase, say } from "./i18n.js";
 import { update } from "./store.js";
 import { parse } from "./typography.js";
 
@@ -52,7 +52,7 @@ export async function ask(path, body = null, method = /** @type {Asked} */ ("POS
     const answer = await fetch(path, { method, headers, body: isForm || body === null ? body : JSON.stringify(body) });
     if (answer.ok) return null;
     const { error } = parse(await answer.text());
-    return error[spoken()];
+    return phrase(error);
   } catch {
     return say("app.offline");
   }
@@ -110,7 +110,7 @@ export async function lookUp(path) {
   try {
     const answer = await fetch(path);
     const body = parse(await answer.text());
-    return answer.ok ? body : { error: body.error[spoken()] };
+    return answer.ok ? body : { error: phrase(body.error) };
   } catch {
     return { error: say("app.offline") };
   }

@@ -8,11 +8,13 @@ import { typeset } from "./typography.js";
 /** @import { Language, NamedFace } from "./types" */
 
 const KEY = "meldwatch-language";
+/** @type {Language} */
 const OTHERWISE = "en";
 /** @type {Map<string, NamedFace>} */
 let names = new Map();
 /** @type {Language} */
 let language = stored() ?? served() ?? navigator.languages.map(short).find(isKnown) ?? OTHERWISE;
+let chosen = language; // another while its texts are on their way
 let catalogue = await load(language); // before anything is shown: a module that imports this one waits
 
 /** @param {string} code */
@@ -24,7 +26,7 @@ async function load(code) {
 
 /** @param {string} code */
 function short(code) {
-  return code.slice(0, 2).toLowerCase();
+  return code.split("-")[0].toLowerCase();
 }
 
 /**
@@ -32,7 +34,7 @@ function short(code) {
  * @returns {code is Language}
  */
 function isKnown(code) {
-  return Object.hasOwn(LANGUAGES, code ?? "");
+  return LANGUAGES.some((known) => known === code);
 }
 
 /** What the program was asked to speak, where it was. */
@@ -81,13 +83,46 @@ export function sayKnown(key, otherwise, given = {}) {
 }
 
 /**
+ * What the server says in each language, in the one spoken now; what it does not say in that, in another.
+ * @template {Partial<Record<Language, unknown>>} Said
+ * @param {Said} said
+ * @returns {Said[Language]}
+ */
+export function phrase(said) {
+  return inOneOf((code) => said[code]);
+}
+
+/**
+ * The same of a body's sentences that have a name: `missing_fr`, `missing_en`.
+ * @template {string} Name
+ * @param {Record<`${Name}_${Language}`, string>} body
+ * @param {Name} name
+ */
+export function phraseOf(body, name) {
+  return inOneOf((code) => body[`${name}_${code}`]);
+}
+
+/**
+ * @template Text
+ * @param {(code: Language) => Text} textIn
+ */
+function inOneOf(textIn) {
+  const code = [language, OTHERWISE, ...LANGUAGES].find((each) => textIn(each) !== undefined);
+  return textIn(code ?? language);
+}
+
+/**
  * Speak another language from now on, and remember it; where its texts cannot be had, the page keeps to its own.
+ * The one that was chosen last counts, whichever texts come last.
  * @param {Language} code
  */
 export async function chooseLanguage(code) {
   remember(code);
+  chosen = code;
   try {
-    catalogue = await load(code);
+    const texts = await load(code);
+    if (chosen !== code) return;
+    catalogue = texts;
     language = code;
   } catch {
     /* that the server is gone, the page says by itself */
@@ -116,7 +151,8 @@ export function learnNames(faces) {
  * @param {string} face
  */
 export function nameOf(face) {
-  return names.get(face)?.[language] ?? sayKnown(`pieces.special.${face}`, face);
+  const name = names.get(face);
+  return name ? phrase(name) : sayKnown(`pieces.special.${face}`, face);
 }
 
 /** Write the texts of everything marked data-say or data-say-label. */

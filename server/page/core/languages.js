@@ -3,7 +3,7 @@
 /** @import { Language } from "./types" */
 
 import { make, the } from "./dom.js";
-import { LANGUAGES } from "../locale/languages.js";
+import { LANGUAGES, nameOfLanguage } from "../locale/languages.js";
 import { chooseLanguage, sayAll, spoken } from "./i18n.js";
 
 /**
@@ -17,9 +17,9 @@ export function prepareLanguages(changed) {
       renderLanguages();
       changed();
     };
-    return make("button", { type: "button", lang: code, "aria-label": LANGUAGES[code].name, click: press }, code.toUpperCase());
+    return make("button", { type: "button", lang: code, "aria-label": nameOfLanguage(code), click: press }, code.toUpperCase());
   };
-  the("languages").replaceChildren(.../** @type {Language[]} */ (Object.keys(LANGUAGES)).map(button));
+  the("languages").replaceChildren(...LANGUAGES.map(button));
   renderLanguages();
 }
 

@@ -2,8 +2,7 @@
 
 /** @import { Ruling, State, Snapshot } from "./types" */
 
-import { LANGUAGES } from "../locale/languages.js";
-import { say, spoken } from "./i18n.js";
+import { phrase, say, spoken } from "./i18n.js";
 import { isPreferred } from "./preferences.js";
 import { whenChanged } from "./store.js";
 
@@ -17,7 +16,7 @@ export const hasVoice = () => "speechSynthesis" in window;
 export function speak(sentence) {
   if (!hasVoice() || !isPreferred("speech") || !sentence) return;
   const speech = new SpeechSynthesisUtterance(sentence);
-  speech.lang = LANGUAGES[spoken()].voice;
+  speech.lang = say("app.voice");
   const voice = speechSynthesis.getVoices().find((each) => each.lang.startsWith(spoken()) && each.localService);
   if (voice) speech.voice = voice;
   speechSynthesis.cancel();
@@ -38,13 +37,13 @@ export function speakNews({ snapshot }) {
 /** @param {Snapshot} snapshot */
 function newsOf(snapshot) {
   if (snapshot.count || snapshot.state !== "verdict" || snapshot.sight === null) return null;
-  if (snapshot.dispute) return verdictOf(snapshot.dispute.ruling, snapshot.dispute[spoken()]);
+  if (snapshot.dispute) return verdictOf(snapshot.dispute.ruling, phrase(snapshot.dispute));
   const { play } = snapshot;
   const turn = play ? say("match.turnComes", { name: play.players[play.seat].name }) : "";
   if (!snapshot.pieces.length) return turn || null;
   const fault = snapshot.findings.find(({ weight }) => weight === "fault") ?? snapshot.groups.find(({ ruling }) => ruling === "illegal");
   if (snapshot.ruling === "legal") return `${say("table.headline.legal")}. ${turn}`;
-  if (snapshot.ruling === "illegal") return verdictOf("illegal", fault ? fault[spoken()] : "");
+  if (snapshot.ruling === "illegal") return verdictOf("illegal", fault ? phrase(fault) : "");
   return say("table.headline.unsure", { n: snapshot.pieces.filter(({ sure, face }) => !sure || face === "?").length });
 }
 

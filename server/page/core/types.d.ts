@@ -46,7 +46,8 @@ export type Send<Result = unknown> = <Asked extends Method = "POST">(path: Chang
 /** Asks for something to be done by POST. */
 export type Post = (path: PostPath, body?: object | null) => unknown;
 
-export type Language = "fr" | "en";
+/** Those that each of the server's sentences is said in. */
+export type Language = Exclude<keyof api.FaceOut, "face">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];

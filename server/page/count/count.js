@@ -5,7 +5,7 @@
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces } from "../pieces/piece.js";
@@ -72,8 +72,9 @@ const renderPanel = whenChanged(
 function panel(count, { players, lines, unit }, { error, ...local }) {
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
-  const needsHands = count.needs_hands && !(count.void && !count.missing_fr);
-  const lacks = count.missing_fr && allAgreed(count) && !asksHow(count);
+  const missing = phraseOf(count, "missing");
+  const needsHands = count.needs_hands && !(count.void && !missing);
+  const lacks = missing && allAgreed(count) && !asksHow(count);
   return present(
     make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
     count.needs_first ? whoLaidFirst(count, players, send) : null,
@@ -81,9 +82,9 @@ function panel(count, { players, lines, unit }, { error, ...local }) {
     needsHands ? seats(count, players) : null,
     needsHands || (count.needs_hands && allAgreed(count)) ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
-    lacks ? make("p", { class: "trouble", role: "alert" }, count[`missing_${spoken()}`]) : null,
+    lacks ? make("p", { class: "trouble", role: "alert" }, missing) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
-    count.missing_fr ? null : reckoning(count, players, unit, finish),
+    missing ? null : reckoning(count, players, unit, finish),
   );
 }
 
@@ -123,7 +124,7 @@ function hand(count, players, { types, reopened }) {
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
   const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, say("count.showAgain"));
-  const trouble = mine.points === null ? "" : mine[`trouble_${spoken()}`];
+  const trouble = mine.points === null ? "" : phraseOf(mine, "trouble");
   return make(
     "div",
     { class: "hand" },

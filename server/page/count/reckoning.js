@@ -4,7 +4,7 @@
 /** @typedef {Play["players"]} Players */
 
 import { make } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, say } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { signed } from "../match/sheet.js";
 
@@ -17,7 +17,7 @@ import { signed } from "../match/sheet.js";
  */
 export function reckoning(count, players, unit, finish) {
   const row = (/** @type {Part} */ { player, points, ...said }) =>
-    make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, said[spoken()]), make("td", {}, signed(points)));
+    make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, phrase(said)), make("td", {}, signed(points)));
   const rest = (/** @type {string} */ name, /** @type {number | null} */ points) =>
     make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, say("count.leftOver")), make("td", {}, `(${points})`));
   const sum = (/** @type {string} */ label, /** @type {number[]} */ all, /** @type {(points: number) => string} */ sign) => {
@@ -28,7 +28,7 @@ export function reckoning(count, players, unit, finish) {
   const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
   const head = [say("count.who"), say("count.what"), say("count.howMany")].map((text) => make("th", { scope: "col" }, text));
   const faulty = count.ruling === "illegal";
-  const findings = count.findings.map((found) => make("li", { class: found.weight }, found[spoken()]));
+  const findings = count.findings.map((found) => make("li", { class: found.weight }, phrase(found)));
   return make(
     "div",
     { class: "reckoning" },

@@ -5,7 +5,7 @@
 
 import { act, ask } from "../core/api.js";
 import { draw, keepFocus, make, present, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { SIGNS, icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { correctPiece } from "../pieces/correction.js";
@@ -120,12 +120,12 @@ function verdict(dispute, { pieces }) {
     "div",
     { class: `ruling ${ruling}`, role: "status" },
     make("p", { class: "ruled" }, make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[ruling]), make("b", {}, say(`dispute.verdict.${ruling}`)), points),
-    make("p", { class: "why" }, dispute[spoken()]),
+    make("p", { class: "why" }, phrase(dispute)),
     make("div", { class: "tiles" }, ...tiles),
     readings,
     make("h3", {}, say("dispute.rule")),
-    make("p", {}, dispute[`rule_${spoken()}`]),
-    dispute.word ? word(dispute.word, dispute[spoken()]) : null,
+    make("p", {}, phraseOf(dispute, "rule")),
+    dispute.word ? word(dispute.word, phrase(dispute)) : null,
   );
 }
 
@@ -150,7 +150,7 @@ function word({ word: letters, house, accepted, ...said }, why) {
     "div",
     { class: "word" },
     make("h3", {}, say("dispute.word")),
-    said[spoken()] === why ? null : make("p", {}, said[spoken()]),
+    phrase(said) === why ? null : make("p", {}, phrase(said)),
     house ? make("p", {}, make("b", {}, say(`dispute.house.${house}`))) : null,
     make("div", { class: "buttons" }, ...buttons),
   );

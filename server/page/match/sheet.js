@@ -5,7 +5,7 @@
 
 import { ask } from "../core/api.js";
 import { make, present, tell, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
@@ -99,7 +99,7 @@ export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
  */
 function lineName(line, at, called) {
   if (line.round !== null) return say(`${called}.name`, { n: line.round + 1 });
-  return line.item === "turn" ? `${say("match.turn")} ${at + 1}` : line[spoken()];
+  return line.item === "turn" ? `${say("match.turn")} ${at + 1}` : phrase(line);
 }
 
 /**
@@ -109,7 +109,7 @@ function lineName(line, at, called) {
  */
 function reckoning(line, seat) {
   const parts = line.parts.filter((part) => part.player === seat && part.item !== "entered");
-  return parts.length ? make("small", { class: "parts" }, parts.map((part) => part[spoken()]).join(", ")) : null;
+  return parts.length ? make("small", { class: "parts" }, parts.map((part) => phrase(part)).join(", ")) : null;
 }
 
 /**

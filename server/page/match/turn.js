@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, say, spoken } from "../core/i18n.js";
 import { isPreferred } from "../core/preferences.js";
 import { soundPassed } from "../core/sound.js";
 import { getState, whenChanged } from "../core/store.js";
@@ -56,7 +56,7 @@ function lastScore(play) {
   const line = play.lines.at(-1);
   if (play.last === null || line?.item !== "turn") return null;
   const { name } = play.players[play.last];
-  const said = line.parts.map((part) => part[spoken()]).join(", ");
+  const said = line.parts.map((part) => phrase(part)).join(", ");
   const emptied = line.parts.some(({ item }) => item === "whole_rack");
   const whole = tick(emptied, say("match.wholeRack"), (wanted) => act("match/emptied", { emptied: wanted }, "PUT"));
   return make("div", {}, make("p", {}, make("b", {}, say("match.turnScore", { name, points: say("match.points", { n: line.points[play.last] }) })), ` (${said})`), whole);

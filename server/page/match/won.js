@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
@@ -30,7 +30,7 @@ export function renderWon({ snapshot }) {
   if (!isNews) return;
   the("sheet").close();
   the("won").focus();
-  speak(won[spoken()]);
+  speak(phrase(won));
 }
 
 const renderPanel = whenChanged(
@@ -40,7 +40,7 @@ const renderPanel = whenChanged(
     const [main, ...quiet] = waysOn(play, won);
     the("won").replaceChildren(
       make("h2", { id: "won-title" }, say("match.wellDone", { names })),
-      make("p", {}, won[spoken()]),
+      make("p", {}, phrase(won)),
       ...(won.of === "match" ? [ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines)] : []),
       make("button", { type: "button", class: "main", click: main.press }, main.text),
       make("div", { class: "buttons" }, ...quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text))),

@@ -4,7 +4,7 @@
 
 import { ask, lookUp } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
@@ -51,7 +51,7 @@ export function renderKept() {
   the("kept-trouble").textContent = isReadable ? "" : (match.error ?? say("matches.unreadable"));
   the("kept-body").hidden = !isReadable;
   if (!isReadable) return;
-  the("kept-title").textContent = `${match.title[spoken()]} · ${dayOf(match.begun)}`;
+  the("kept-title").textContent = `${phrase(match.title)} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
   the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
@@ -63,7 +63,7 @@ export function renderKept() {
 
 /** @param {MatchSummary} match */
 function matchCard(match) {
-  const title = match.title?.[spoken()] ?? match.game;
+  const title = match.title ? phrase(match.title) : match.game;
   const players = match.players.map((name, seat) => {
     const won = match.readable && match.over && match.winners.includes(seat);
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
@@ -158,8 +158,8 @@ function sentences(match, event) {
   const said = [
     event.kind !== "turn" ? null : event.added?.length ? say("matches.laid") : say("matches.laidNothing"),
     event.anyhow ? say("matches.settled") : null,
-    event[spoken()] ?? null,
-    ...(event.findings ?? []).map((finding) => finding[spoken()]),
+    phrase(event) ?? null,
+    ...(event.findings ?? []).map((finding) => phrase(finding)),
     points,
   ];
   return said.filter((/** @type {string | null} */ sentence) => Boolean(sentence));

@@ -4,7 +4,7 @@
 
 import { act, ask, follow, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { learnNames, say, spoken } from "../core/i18n.js";
+import { learnNames, phrase, say } from "../core/i18n.js";
 import { SIGNS } from "../core/icons.js";
 import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
@@ -70,9 +70,9 @@ function render(state) {
 function reasons({ groups, pieces, findings, notices }) {
   const faulty = groups
     .filter(({ ruling }) => ruling !== "legal")
-    .map((group) => make("li", { class: group.ruling }, piecesShown(group.pieces.map((index) => pieces[index].face)), make("p", {}, group[spoken()])));
-  const found = findings.map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, each[spoken()]));
-  const noticed = notices.map((each) => make("li", { class: "unsure" }, each[spoken()]));
+    .map((group) => make("li", { class: group.ruling }, piecesShown(group.pieces.map((index) => pieces[index].face)), make("p", {}, phrase(group))));
+  const found = findings.map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, phrase(each)));
+  const noticed = notices.map((each) => make("li", { class: "unsure" }, phrase(each)));
   return [...found, ...noticed, ...faulty];
 }
 
@@ -87,7 +87,7 @@ function renderPicture({ sight, table }, { connection, film }) {
 
 /** @param {Snapshot} snapshot */
 function renderScores({ play }) {
-  tell(the("won"), play?.won?.[spoken()] ?? null);
+  tell(the("won"), play?.won ? phrase(play.won) : null);
   the("no-match").hidden = play !== null;
   const lines = play?.players.map(({ name, total }, seat) =>
     make("li", { "aria-current": seat === play.seat ? "true" : null }, make("span", {}, name), make("b", {}, minus(total))),

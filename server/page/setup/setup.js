@@ -5,7 +5,7 @@
 
 import { ask, learn } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { say, sayKnown, spoken } from "../core/i18n.js";
+import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
@@ -92,7 +92,7 @@ function renderRunning({ offer: { running } }) {
   if (running === null || !running.readable) return;
   const names = running.players.map((name, seat) => `${name} ${minus(running.totals?.[seat] ?? 0)}`).join(", ");
   const when = new Date(1000 * running.begun).toLocaleString(spoken(), { weekday: "long", hour: "2-digit", minute: "2-digit" });
-  the("running-title").textContent = say("setup.running", { title: running.title?.[spoken()] ?? running.game, names });
+  the("running-title").textContent = say("setup.running", { title: running.title ? phrase(running.title) : running.game, names });
   the("running-since").textContent = say("setup.runningSince", { when, lines: say("matches.lines", { n: running.rounds }) });
   the("running-go").onclick = () => goOn(running);
 }
@@ -112,7 +112,7 @@ function renderGames({ offer, form }) {
     ...offer.games.map(({ name, pieces, title, seats }) =>
       choice("game", name, name === form.game, pickGame, [
         piecesShown(FACES[pieces], true),
-        make("b", {}, title[spoken()]),
+        make("b", {}, phrase(title)),
         make("span", { class: "soft" }, seatsOf(seats)),
       ]),
     ),
@@ -152,7 +152,7 @@ function presetButton({ form, game }, { name, sets }) {
     render(renderRules);
     /** @type {HTMLElement | null} */ (the("rules-presets").querySelector(`[data-preset="${name}"]`))?.focus();
   };
-  const title = Object.keys(sets).map((set) => changed.find((option) => option.name === set)?.[spoken()]).join(" ");
+  const title = Object.keys(sets).flatMap((set) => changed.filter((option) => option.name === set)).map(phrase).join(" ");
   const attributes = { type: "button", class: "button", "aria-pressed": String(isOn), title, "data-preset": name, click: press };
   return make("button", attributes, isOn ? "✓ " : "", sayKnown(`setup.presetNames.${name}`, name));
 }
@@ -168,7 +168,7 @@ function optionField({ form }, option) {
     render(renderSummary);
   };
   const isChanged = value !== option.default;
-  return make("li", { class: isChanged ? "changed" : null }, fieldOf(option, value, set, make("span", {}, option[spoken()])));
+  return make("li", { class: isChanged ? "changed" : null }, fieldOf(option, value, set, make("span", {}, phrase(option))));
 }
 
 /** @type {(option: GameOption, value: OptionValue, set: (value: OptionValue) => void, sentence: Element) => Element} */

@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { compare } from "./previous-pieces.js";
@@ -44,10 +44,10 @@ const renderFault = whenChanged(
     if (!snapshot || !turn || !play || !fault) return;
     the("fault").className = fault.back ? "back" : "";
     the("fault-title").textContent = fault.back ? `✓ ${say("match.refused.isBack")}` : `✗ ${say("match.refused.title")}`;
-    the("fault-why").replaceChildren(...(fault.back ? [] : fault[spoken()].map((why) => make("li", {}, why))));
+    the("fault-why").replaceChildren(...(fault.back ? [] : phrase(fault).map((why) => make("li", {}, why))));
     the("fault-figure").hidden = fault.back || !turn.opening;
     the("fault-figure").textContent = figure(snapshot);
-    the("fault-penalty").textContent = fault[`penalty_${spoken()}`];
+    the("fault-penalty").textContent = phraseOf(fault, "penalty");
     the("fault-before").textContent = say("match.refused.putBack");
     the("fault-hint").textContent = turn.ghost.length ? say("match.refused.hint") : "";
     the("let-pass").textContent = say("match.refused.letPass");

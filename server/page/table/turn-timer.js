@@ -4,7 +4,7 @@
 
 import { act, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
-import { say, spoken } from "../core/i18n.js";
+import { phraseOf, say } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { isPreferred } from "../core/preferences.js";
 import { soundTimeUp } from "../core/sound.js";
@@ -71,7 +71,7 @@ export function renderTimer({ snapshot, timer }) {
   the("clock").setAttribute("aria-label", say("match.timer.name"));
   renderPress(turn, left);
   const isLate = turn.runs && left <= 0;
-  tell(the("time-up"), isLate ? turn[`late_${spoken()}`] : null);
+  tell(the("time-up"), isLate ? phraseOf(turn, "late") : null);
   if (isLate && !timer.isUp) soundLate(timer);
 }
 

@@ -4,7 +4,7 @@
 /** @typedef {{ sign: keyof typeof SIGNS, headline: string, details: string }} Summary */
 
 import { make, keepFocus, present, the, write } from "../core/dom.js";
-import { say, sayKnown, spoken } from "../core/i18n.js";
+import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
 import { SIGNS, icon } from "../core/icons.js";
 import { whenChanged } from "../core/store.js";
 import { correctPiece } from "../pieces/correction.js";
@@ -76,7 +76,7 @@ const renderNotices = whenChanged(
   ({ findings, notices }) => {
     const said = [...findings, ...notices.map((notice) => ({ ...notice, weight: "doubt" }))];
     the("notices").hidden = !said.length;
-    the("notices").replaceChildren(...said.map((each) => make("li", { class: each.weight }, each[spoken()])));
+    the("notices").replaceChildren(...said.map((each) => make("li", { class: each.weight }, phrase(each))));
   },
 );
 
@@ -105,7 +105,7 @@ function groupCard({ pieces }, group, number, extra) {
     { class: `group ${ruling}`, "aria-label": name },
     make("span", { class: "badge", "aria-hidden": "true" }, `${number + 1} `, goes ? icon("back") : SIGNS[ruling]),
     make("div", { class: "tiles" }, ...tiles),
-    make("p", { class: "sentence" }, goes ? `${say("match.refused.goesBack")} ` : "", group[spoken()]),
+    make("p", { class: "sentence" }, goes ? `${say("match.refused.goesBack")} ` : "", phrase(group)),
     ...present(group.kind === "stock" ? null : addButton(group, number)),
   );
   for (const event of ["pointerenter", "focusin"]) card.addEventListener(event, () => pointOut(number));

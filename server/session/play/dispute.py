@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import SpokenError
 from engine.games import Game
 from engine.table import FACE_DOWN, UNREAD, Group, Table
+from engine.words import Words
 from server.session.observation.observation import Observation
+from server.session.spoken import Spoken, as_body
 from server.session.views.table_view import GroupView
 
 
@@ -18,28 +20,26 @@ class DisputeError(SpokenError):
 
 
 @dataclass(frozen=True, slots=True)
-class WordView:
+class WordView(Spoken):
     """What the dictionary says of a word; `house` is the players' own decision: accepted, refused or none."""
 
     word: str
     accepted: bool | None
     house: str | None
     spellings: tuple[str, ...]
-    fr: str
-    en: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
 class RingView(GroupView):
     """The verdict on the pieces that were ringed (indices in the sight), in one sentence, and the rule in another."""
 
-    rule_fr: str
-    rule_en: str
+    rule: Words
     word: WordView | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return asdict(self)
+        return as_body(self)
 
 
 def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
@@ -50,8 +50,7 @@ def ring(game: Game, sight: Observation, pieces: Sequence[int]) -> RingView:
     group = _group(sight, pieces)
     judged = game.judge(None, Table((group,)))
     ruled = judged.groups[0]
-    rule = game.rule_for(ruled)
-    told = RingView.of(ruled, sorted(set(pieces)), rule_fr=rule.fr, rule_en=rule.en, word=_word(game, group))
+    told = RingView.of(ruled, sorted(set(pieces)), rule=game.rule_for(ruled), word=_word(game, group))
     return replace(told, ruling=judged.ruling)
 
 
@@ -78,4 +77,4 @@ def _word(game: Game, group: Group) -> WordView | None:
         return None
     told, house = words.check_word(word), words.house
     decided = "accepted" if word in house.accepted else "refused" if word in house.refused else None
-    return WordView(word, told.accepted, decided, told.spellings, told.say("fr"), told.say("en"))
+    return WordView(word, told.accepted, decided, told.spellings, Words.each(told.say))

@@ -49,7 +49,7 @@ class Play:
     def check(self) -> None:
         """Raise PlayError while somebody has won and nobody has confirmed it."""
         if (won := self.won) is not None:
-            raise PlayError(won.fr, won.en)
+            raise PlayError(won.words)
 
     def confirm(self) -> Play:
         """The same match, its winner having been seen: play goes on."""

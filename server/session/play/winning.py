@@ -10,19 +10,19 @@ from engine.scoring.rounds import Round
 from engine.scoring.score import Sheet
 from engine.scoring.standing import standing
 from engine.words import Words, message
+from server.session.spoken import Spoken
 
 ROUND: Final = "round"
 MATCH: Final = "match"
 
 
 @dataclass(frozen=True, slots=True)
-class WonView:
+class WonView(Spoken):
     """A win as the page says it: of a `round` or the `match`, by whom (seats), in one sentence of each language."""
 
     of: str
     seats: tuple[int, ...]
-    fr: str
-    en: str
+    words: Words
 
 
 def just_won(match: Match) -> WonView | None:
@@ -32,12 +32,10 @@ def just_won(match: Match) -> WonView | None:
         return None
     before, after = match.pop().sheet, match.sheet
     if after.over and (newest.last or not before.over):
-        said = standing(after, match.players)
-        return WonView(MATCH, after.winners, said.fr, said.en)
+        return WonView(MATCH, after.winners, standing(after, match.players))
     if len(after.rounds_won) > len(before.rounds_won):
         seat = after.rounds_won[-1]
-        said = _round_said(match, after, seat)
-        return WonView(ROUND, (seat,), said.fr, said.en)
+        return WonView(ROUND, (seat,), _round_said(match, after, seat))
     return None
 
 

@@ -12,8 +12,9 @@ from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
 from engine.table import Table
 from engine.verdicts.verdict import Ruling
-from engine.words import Words
+from engine.words import NOTHING, Words
 from server.session.play.count import Count
+from server.session.spoken import Spoken
 from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 
 MELD: Final = "meld"
@@ -23,17 +24,16 @@ LEFT: Final = "left"
 
 
 @dataclass(frozen=True, slots=True)
-class CountPartView:
+class CountPartView(Spoken):
     """A line of the reckoning: who gets how many points, for what."""
 
     player: int
     points: int
-    fr: str
-    en: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class HandView(Spoken):
     """What a player shows.
 
     `picture` is another number for each picture (its checksum), and None without one: a browser keeps what it has
@@ -53,12 +53,11 @@ class HandView:
     values: tuple[int, ...]
     points: int | None
     corrections: int
-    trouble_fr: str = ""
-    trouble_en: str = ""
+    trouble: Words = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class CountView:
+class CountView(Spoken):
     """A round being counted; `missing` is what has to be known yet, empty once the round can be written down.
 
     `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
@@ -80,8 +79,7 @@ class CountView:
     programmes: tuple[str | None, ...]
     out: int | None
     knows_at_once: bool
-    missing_fr: str
-    missing_en: str
+    missing: Words
     parts: tuple[CountPartView, ...] = ()
     points: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
@@ -115,8 +113,7 @@ def view_count(count: Count) -> CountView:
         programmes=count.programmes,
         out=count.out,
         knows_at_once=count.went_out_at_once is not None,
-        missing_fr=missing.fr if missing else "",
-        missing_en=missing.en if missing else "",
+        missing=missing or NOTHING,
     )
     return _with_reckoning(view, count, score) if score else view
 
@@ -125,7 +122,7 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
     """What a player shows, as it was laid at the showdown, else in its own best melds."""
     hand = count.hands[seat]
     faces = tuple(piece.face for piece in hand.table.pieces)
-    trouble: Words | None = None
+    trouble = NOTHING
     try:
         points: int | None = count.game.count(hand.table)
         lay = lay or _best(count, seat, faces)
@@ -145,8 +142,7 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
         values=tuple(_value(count, face) for face in faces),
         points=points,
         corrections=len(hand.sight.corrections) if hand.sight else 0,
-        trouble_fr=trouble.fr if trouble and hand.sight else "",
-        trouble_en=trouble.en if trouble and hand.sight else "",
+        trouble=trouble if hand.sight else NOTHING,
     )
 
 
@@ -196,9 +192,7 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
     parts = score.parts if count.needs_hands else tuple(turns)
     return replace(
         view,
-        parts=tuple(
-            CountPartView(part.player, part.points, part.item.words.fr, part.item.words.en) for part in parts
-        ),
+        parts=tuple(CountPartView(part.player, part.points, part.item.words) for part in parts),
         points=score.points,
         totals=after.totals,
         ruling=score.ruling,

@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.scoring.score import Item, Line, Sheet
+from engine.words import Words
+from server.session.spoken import Spoken
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
+class PartView(Spoken):
     """Points a player (by seat) got for one thing: `undercut +25`."""
 
     player: int
     item: str
     points: int
-    fr: str
-    en: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
-class LineView:
+class LineView(Spoken):
     """A line of the sheet: what it is for, each player's points, and the totals after it.
 
     `round` is the number (from 0) of the round it stands for; None for a turn or a bonus, which follow from others.
     """
 
     item: str
-    fr: str
-    en: str
+    words: Words
     points: tuple[int, ...]
     totals: tuple[int, ...]
     round: int | None
@@ -48,13 +48,9 @@ def _view(line: Line, number: int | None) -> LineView:
     parts = line.score.parts if line.score else ()
     return LineView(
         line.item.value,
-        line.item.words.fr,
-        line.item.words.en,
+        line.item.words,
         line.points,
         line.totals,
         number,
-        tuple(
-            PartView(part.player, part.item.value, part.points, part.say("fr"), part.say("en"))
-            for part in parts
-        ),
+        tuple(PartView(part.player, part.item.value, part.points, Words.each(part.say)) for part in parts),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
@@ -12,6 +12,7 @@ from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import Play
 from server.session.remembered import remembered
+from server.session.spoken import as_body
 from server.session.state import Activity, TableState
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
@@ -58,7 +59,7 @@ class Snapshot:
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return asdict(self)
+        return as_body(self)
 
 
 def view(state: TableState) -> Snapshot:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Self, TypeAlias
 
 from engine.verdicts.verdict import Finding, GroupVerdict, Ruling
+from engine.words import Words
 from server.session.observation.observation import Observation
+from server.session.spoken import Spoken
 
 Pixel: TypeAlias = tuple[int | float, int | float]
 """A place in a picture (x, y), in pixels: `int` is said too, so that a whole one is written as 12 and not as 12.0."""
@@ -31,7 +33,7 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupView:
+class GroupView(Spoken):
     """A group: its pieces' indices, and its verdict with one sentence in each language."""
 
     text: str
@@ -40,31 +42,37 @@ class GroupView:
     kind: str | None
     points: int
     readings: tuple[str, ...]
-    fr: str
-    en: str
+    words: Words
 
     @classmethod
     def of(cls, ruled: GroupVerdict, pieces: Iterable[int], **more: Any) -> Self:
         """A group's verdict, with what else is said of it."""
-        said = ruled.as_json() | {"ruling": ruled.ruling}
-        return cls(pieces=tuple(pieces), **{**said, "readings": tuple(said["readings"])}, **more)
+        return cls(
+            text=ruled.text,
+            pieces=tuple(pieces),
+            ruling=ruled.ruling,
+            kind=ruled.kind and ruled.kind.value,
+            points=ruled.points,
+            readings=tuple(map(str, ruled.readings)),
+            words=Words.each(ruled.say),
+            **more,
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class FindingView:
+class FindingView(Spoken):
     """A reason, its weight (fault, doubt or note), the pieces it concerns, and its sentence in each language."""
 
     reason: str
     weight: str
     pieces: tuple[int, ...]
-    fr: str
-    en: str
+    words: Words
 
 
 def finding_view(found: Finding) -> FindingView:
     """A finding as the page shows it."""
     weight = found.reason.weight.value
-    return FindingView(found.reason.value, weight, found.pieces, found.say("fr"), found.say("en"))
+    return FindingView(found.reason.value, weight, found.pieces, Words.each(found.say))
 
 
 def show_pieces(sight: Observation) -> tuple[PieceView, ...]:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.verdicts.verdict import Reason, Verdict
-from engine.words import Language, Words
+from engine.words import Words
 from server.session.play.play import Play
 from server.session.play.turning import GRACE, Fault, TurnState
 from server.session.remembered import remembered
+from server.session.spoken import Spoken
 from server.session.views.table_view import Pixel
 from vision.reading import Reading
 
@@ -23,18 +24,16 @@ class PreviousPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class FaultView:
+class FaultView(Spoken):
     """Why a turn was refused and what the sheet has the player do; `back` once the table is as it was."""
 
-    fr: tuple[str, ...]
-    en: tuple[str, ...]
-    penalty_fr: str
-    penalty_en: str
+    words: tuple[Words, ...]
+    penalty: Words
     back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TurnView:
+class TurnView(Spoken):
     """A turn as the page shows it.
 
     `left` are the timer's seconds when it was last touched, which `touched` counts; `ghost` is the table as the last
@@ -48,8 +47,7 @@ class TurnView:
     runs: bool
     touched: int
     by_itself: bool
-    late_fr: str
-    late_en: str
+    late: Words
     ghost: tuple[PreviousPiece, ...] = ()
     ghost_size: tuple[int, int] = (0, 0)
     fault: FaultView | None = None
@@ -61,15 +59,14 @@ class TurnView:
 
 def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
     """What the page shows of a turn, once the table has been judged so, if there is one."""
-    late, previous = play.match.game.late_turn, turn.previous(play)
+    previous = turn.previous(play)
     return TurnView(
         turn.timer.seconds,
         turn.timer.left,
         turn.timer.runs,
         turn.touched,
         turn.by_itself,
-        late.fr,
-        late.en,
+        play.match.game.late_turn,
         () if previous is None else _pieces(previous),
         (0, 0) if previous is None else previous.size,
         None if turn.fault is None else _fault(turn.fault, play.match.game.faulty_turn),
@@ -89,11 +86,8 @@ def _pieces(previous: Reading) -> tuple[PreviousPiece, ...]:
 
 
 def _fault(fault: Fault, penalty: Words) -> FaultView:
-    return FaultView(_say(fault, "fr"), _say(fault, "en"), penalty.fr, penalty.en, fault.back)
-
-
-def _say(fault: Fault, language: Language) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(found.say(language) for found in fault.findings))
+    said = dict.fromkeys(Words.each(found.say) for found in fault.findings)
+    return FaultView(tuple(said), penalty, fault.back)
 
 
 def _opening(verdict: Verdict) -> tuple[int, int] | None:

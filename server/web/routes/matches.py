@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict
 
-from engine.words import Language
+from engine.words import FALLBACK, Language, language_for
 from server.session.match_library import brief, match_of, sheet_csv, whole
 from server.session.views.match_view import Unit
 from server.session.views.sheet_view import LineView
@@ -80,9 +80,9 @@ def show_match(match: int, setup: SetupDep) -> MatchOut:
 
 
 @router.get("/{match}/sheet.csv", response_class=Response, responses=CSV)
-def sheet(match: int, setup: SetupDep, lang: str = "en") -> Response:
+def sheet(match: int, setup: SetupDep, lang: str = FALLBACK) -> Response:
     """The score sheet, as CSV."""
-    text = sheet_csv(match_of(setup.store, setup.store.match(match)), "fr" if lang == "fr" else "en")
+    text = sheet_csv(match_of(setup.store, setup.store.match(match)), language_for(lang))
     # The mark at the beginning tells spreadsheets that it is UTF-8.
     name = f'attachment; filename="meldwatch-{match}.csv"'
     return Response("\ufeff" + text, media_type="text/csv", headers={"content-disposition": name})

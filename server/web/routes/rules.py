@@ -9,8 +9,10 @@ from engine.games import DEFAULT_GAME
 from engine.report import Played, count_json, deal_json
 from engine.table import Table
 from engine.verdicts.draws import Draw
+from engine.words import Words
 from server.session.setup import ChoiceError, game_named
 from server.session.sources.typed import table_typed
+from server.session.spoken import Spoken
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 
@@ -51,7 +53,7 @@ class CountIn(BaseModel):
     whole: bool = False
 
 
-class GroupOut(BaseModel):
+class GroupOut(Spoken, BaseModel):
     """The verdict on one group: its ruling, its kind, what it counts, the ways to take it, and one sentence."""
 
     text: str
@@ -59,17 +61,15 @@ class GroupOut(BaseModel):
     kind: str | None
     points: int
     readings: list[str]
-    fr: str
-    en: str
+    words: Words
 
 
-class FindingOut(BaseModel):
+class FindingOut(Spoken, BaseModel):
     """A reason, the pieces it concerns, and its sentence."""
 
     reason: str
     pieces: list[int]
-    fr: str
-    en: str
+    words: Words
 
 
 class TurnScoreOut(BaseModel):
@@ -111,21 +111,19 @@ class OfferOut(BaseModel):
     may_take: bool
 
 
-class CustomOut(BaseModel):
+class CustomOut(Spoken, BaseModel):
     """What is done beside the table; of the stock also at how many pieces left."""
 
     about: str
-    fr: str
-    en: str
+    words: Words
     at: int = 0
 
 
-class ProgrammeOut(BaseModel):
+class ProgrammeOut(Spoken, BaseModel):
     """A programme of the deck, in its text form and in words."""
 
     text: str
-    fr: str
-    en: str
+    words: Words
 
 
 class DealOut(BaseModel):

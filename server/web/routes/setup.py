@@ -8,7 +8,8 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.options import Value
-from engine.words import Language
+from engine.words import Language, Words
+from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SetupDep
 from server.web.routes.match import Name
@@ -29,15 +30,14 @@ class ChoiceIn(BaseModel):
     players: list[Name] = Field([], max_length=8)
 
 
-class OptionOut(BaseModel):
+class OptionOut(Spoken, BaseModel):
     """A house rule: its value, the values it may have (`choices`, or from `low` to `high`), and its sentence."""
 
     name: str
     kind: Literal["switch", "choice", "number"]
     value: Value
     default: Value
-    fr: str
-    en: str
+    words: Words
     choices: list[str]
     low: int
     high: int

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from fastapi import APIRouter, Response
 
-from engine.words import Language, face_name
+from engine.words import Language, Words, face_name
+from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SessionDep
 from server.web.responses import JPEG, jpeg_response
@@ -15,12 +17,11 @@ router = APIRouter(tags=["table"])
 
 
 @dataclass(frozen=True, slots=True)
-class FaceOut:
+class FaceOut(Spoken):
     """A face of the box in notation, and in words."""
 
     face: str
-    fr: str
-    en: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,9 @@ def game(session: SessionDep) -> GameOut:
     played = session.game
     return GameOut(
         name=played.name,
-        title={"fr": played.title.fr, "en": played.title.en},
+        title=played.title.by_language,
         seats=played.seats,
-        faces=tuple(
-            FaceOut(face, face_name(face, "fr"), face_name(face, "en")) for face in played.equipment.faces
-        ),
+        faces=tuple(FaceOut(face, Words.each(partial(face_name, face))) for face in played.equipment.faces),
     )
 
 

@@ -42,7 +42,7 @@ def test_a_table_at_rest_is_read_once_and_judged():
     assert snapshot.picture == snapshot.sight
     assert [group.ruling for group in snapshot.groups] == ["legal", "illegal"]
     assert snapshot.groups[0].points == 24
-    assert all(group.fr and group.en for group in snapshot.groups)
+    assert all(group.words.fr and group.words.en for group in snapshot.groups)
 
 
 def test_the_readers_of_the_tests_have_the_whole_protocol_of_the_one_in_life():
@@ -205,7 +205,7 @@ def test_a_camera_that_goes_and_comes_back_is_said_and_judged_again(monkeypatch)
         wait_for(lambda: session.snapshot.state is Activity.AT_REST)
         here["there"] = False
         wait_for(lambda: session.snapshot.state is Activity.GONE)
-        assert session.snapshot.notices[0].en.startswith("The camera")
+        assert session.snapshot.notices[0].words.en.startswith("The camera")
         wait_for(lambda: session.snapshot.state is Activity.AT_REST)
         assert session.snapshot.notices == ()
     finally:

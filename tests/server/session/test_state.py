@@ -43,7 +43,7 @@ def test_what_the_disk_refuses_by_itself_is_said_and_is_no_fault_of_the_camera(m
     monkeypatch.setattr(store, "append", full)
     shown = table.show(1, seconds=2)
     assert (shown.table, shown.corrections, shown.state) == ("R7 R8 | K13 B13 Y13", 0, "verdict")
-    assert [(notice.code, notice.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
+    assert [(notice.code, notice.words.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
 
 
 @pytest.mark.parametrize("first", [True, False])

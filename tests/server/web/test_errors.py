@@ -40,6 +40,6 @@ def test_a_fault_of_the_program_gives_nothing_of_itself_away():
 
 
 def test_half_a_character_is_quoted_by_its_code():
-    body = rejection_of(SpokenError("« \ud800 »", "“\ud800”")).body.as_json()
+    body = rejection_of(SpokenError(Words("« \ud800 »", "“\ud800”"))).body.as_json()
     assert rb"\\ud800" in body
     assert "“" in body.decode()

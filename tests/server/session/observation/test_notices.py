@@ -36,8 +36,8 @@ def test_nothing_is_said_of_a_good_picture_or_of_one_that_was_read_all_the_same(
 def test_a_flaw_is_said_with_what_to_do(spoil, code, cure):
     (notice,) = notices_on(spoil(DOUBTFUL.picture()), DOUBTFUL.reading)
     assert notice.code == code
-    assert cure in notice.en
-    assert notice.fr != notice.en
+    assert cure in notice.words.en
+    assert notice.words.fr != notice.words.en
 
 
 def test_pieces_that_are_too_small_ask_to_come_closer():
@@ -47,7 +47,7 @@ def test_pieces_that_are_too_small_ask_to_come_closer():
         for each in DOUBTFUL.reading.detections
     )
     (notice,) = notices_on(small, replace(DOUBTFUL.reading, detections=found))
-    assert (notice.code, "closer" in notice.en) == ("too_far", True)
+    assert (notice.code, "closer" in notice.words.en) == ("too_far", True)
 
 
 @pytest.mark.parametrize(("pieces", "words"), [((1,), "a piece"), ((1, 4), "some pieces")])
@@ -55,4 +55,4 @@ def test_glare_names_its_pieces(pieces, words):
     image = glare(DOUBTFUL.picture(), DOUBTFUL.reading.detections, *pieces)
     (notice,) = notices_on(image, DOUBTFUL.reading)
     assert (notice.code, notice.pieces) == ("glare", pieces)
-    assert words in notice.en
+    assert words in notice.words.en

@@ -64,12 +64,12 @@ def test_a_first_lay_under_thirty_is_a_fault_of_the_turn_though_every_group_hold
     assert [group.ruling for group in shown.groups] == ["legal"]
     assert shown.ruling == "illegal"
     assert {finding.weight for finding in shown.findings} >= {"fault"}
-    assert any("30" in finding.en for finding in shown.findings)
+    assert any("30" in finding.words.en for finding in shown.findings)
 
 
 def test_a_piece_that_has_gone_from_the_table_is_missed(played):
     shown = played.show(TABLES.index(TAKEN))
-    assert any("yellow 10" in finding.en for finding in shown.findings)
+    assert any("yellow 10" in finding.words.en for finding in shown.findings)
 
 
 def test_a_turn_with_a_doubt_does_not_pass_until_it_is_put_right(played):
@@ -167,8 +167,8 @@ def test_whoever_reaches_the_target_has_won_the_round_and_play_stops_until_that_
     session = winning(name, (), [[target - 10, 0], [19, 0]])
     won = session.snapshot.play.won
     assert (won.of, won.seats) == ("round", (0,))
-    assert won.en.startswith(f"Anna wins the round, {target + 9} to 0.")
-    assert won.fr.startswith(f"Anna gagne la manche, {target + 9} à 0.")
+    assert won.words.en.startswith(f"Anna wins the round, {target + 9} to 0.")
+    assert won.words.fr.startswith(f"Anna gagne la manche, {target + 9} à 0.")
     client = TestClient(create_app(session), base_url="http://localhost")
     sight = session.show_typed(Table.parse("3S 3H 3C")).sight
     for path, body in (
@@ -177,7 +177,7 @@ def test_whoever_reaches_the_target_has_won_the_round_and_play_stops_until_that_
         ("over", {"sight": sight}),
     ):
         refused = client.post(f"/match/{path}", json=body)
-        assert (refused.status_code, refused.json()["error"]["en"]) == (409, won.en)
+        assert (refused.status_code, refused.json()["error"]["en"]) == (409, won.words.en)
     assert client.post("/count").status_code == 409
     assert client.post("/match/on").json()["play"]["won"] is None
     assert client.post("/match/rounds", json={"points": [1, 0]}).json()["play"]["won"] is None
@@ -198,7 +198,7 @@ def test_a_match_that_is_over_is_won_by_whoever_reached_its_goal():
         lambda play: play.count_round(Round((Table(), Table()), answered=(1,)))
     ).play.won
     assert (won.of, won.seats) == ("match", (1,))
-    assert won.en.startswith("Ben wins with 1 programme")
+    assert won.words.en.startswith("Ben wins with 1 programme")
 
 
 def test_a_match_is_over_with_the_round_after_which_the_players_finish_it():

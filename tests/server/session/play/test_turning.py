@@ -53,8 +53,8 @@ def test_a_refused_turn_names_its_faults_and_the_penalty_until_the_table_is_as_i
     with pytest.raises(PlayError):
         table.session.end_turn(table.show(1).sight)
     turn = table.session.snapshot.turn
-    assert any("30" in why for why in turn.fault.en)
-    assert len(turn.fault.fr) == len(turn.fault.en) > 1
+    assert any("30" in why.en for why in turn.fault.words)
+    assert len(turn.fault.words) > 1
     assert "no further penalty" in turn.fault.penalty_en
     assert [piece.face for piece in turn.ghost] == ["K10", "B10", "Y10"]
     assert turn.ghost_size == (1280, 720)
@@ -161,7 +161,7 @@ def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_tu
 
     monkeypatch.setattr(store, "append", full)
     shown = table.show(0, seconds=6)
-    assert [(notice.code, notice.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
+    assert [(notice.code, notice.words.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
     assert (shown.state, shown.play.seat) == ("verdict", 0)
     monkeypatch.setattr(store, "append", append)
     shown = table.show(0, seconds=6)
