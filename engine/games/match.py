@@ -108,6 +108,19 @@ class Match:
         return with_last(self.game.sheet(len(self.players), self.turns), self.rounds)
 
     @property
+    def dealer(self) -> int:
+        """Who deals this round or hand (by seat); the first is dealt so that the first seat begins."""
+        players = len(self.players)
+        dealing = self.game.dealing(players)
+        return dealing.dealer(self.rounds, -int(dealing.left_begins) % players, players)
+
+    @property
+    def begins(self) -> int:
+        """Who begins this round or hand (by seat)."""
+        players = len(self.players)
+        return self.game.dealing(players).begins(self.dealer, players)
+
+    @property
     def totals(self) -> Points:
         """The total of each player so far, seat by seat."""
         return self.sheet.totals

@@ -94,9 +94,13 @@ class Play:
         return self.count_round(Round(entered=tuple(points)))
 
     def count_round(self, played: Round) -> Play:
-        """The match after a round that was counted; raises RoundError, HandError, MatchError or PlayError."""
+        """The match after a round that was counted, at the turn of whoever begins the next.
+
+        Raises RoundError, HandError, MatchError or PlayError.
+        """
         self.check()
-        return Play(self.match.push(played), self.seat)
+        after = self.match.push(played)
+        return Play(after, after.begins)
 
     def place_all(self, emptied: bool) -> Play:
         """The match whose last turn placed the whole rack, or did not; raises PlayError without a turn."""

@@ -33,9 +33,13 @@ class Journal:
         return self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
 
     def leave(self, kept: KeptMatch | None) -> None:
-        """Note that a match was left; it stays kept, and may be gone on with."""
-        if self.store is not None and kept is not None:
+        """Note that a match was left: it stays kept, and may be gone on with; one without a turn leaves no trace."""
+        if self.store is None or kept is None:
+            return
+        if self.store.events(kept.id, CHANGES):
             self.store.end(kept.id, self.now())
+        else:
+            self.store.delete(kept.id)
 
     def go_on(self, game: Game, kept: KeptMatch, present: KeptMatch | None) -> Play:
         """Go on with a kept match of this game in the place of the present one; raises StoreError or RecordError."""

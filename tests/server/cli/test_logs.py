@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from engine.games.match import MatchError
+from engine.words import Words
 from server.cli.logs import FILE, LARGEST, DiscreetFormatter, WholeFormatter, logging_to
 from tests.server.calling import serving
 
@@ -111,7 +112,7 @@ def stumbled(logger, message, *args):
         try:
             raise IntegrityError("INSERT …", {"players": '["Zo\\u00eb"]'}, sqlite3.Error("Zoë is there"))
         except IntegrityError as error:
-            raise MatchError("Zoë ne joue pas.", "Zoë does not play.") from error
+            raise MatchError(Words("Zoë ne joue pas.", "Zoë does not play.")) from error
     except MatchError:
         return logging.LogRecord(logger, logging.ERROR, __file__, 1, message, args, sys.exc_info())
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.games import game
+from engine.words import Words
 from server.session.session import Session
 from server.session.views.snapshot import view
 from server.storage.store import Store, StoreError
@@ -38,7 +39,7 @@ def test_what_the_disk_refuses_by_itself_is_said_and_is_no_fault_of_the_camera(m
     table.session.correct(table.show(0).sight, 2, "R6")
 
     def full(*_, **__):
-        raise StoreError("Le disque est plein.", "The disk is full.")
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
 
     monkeypatch.setattr(store, "append", full)
     shown = table.show(1, seconds=2)
@@ -54,7 +55,7 @@ def test_a_turn_is_taken_as_one_or_not_at_all(monkeypatch, first):
 
     def full(match, kind, *rest, **more):
         if (kind == "turn") == first:
-            raise StoreError("Le disque est plein.", "The disk is full.")
+            raise StoreError(Words("Le disque est plein.", "The disk is full."))
         return append(match, kind, *rest, **more)
 
     monkeypatch.setattr(store, "append", full)

@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 from engine.games import game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.table import Table
+from engine.words import Words
 from server.session.play.play import PlayError
 from server.session.play.turn_timer import TurnTimer
 from server.storage.store import Store, StoreError
@@ -55,7 +56,7 @@ def test_a_refused_turn_names_its_faults_and_the_penalty_until_the_table_is_as_i
     turn = table.session.snapshot.turn
     assert any("30" in why.en for why in turn.fault.words)
     assert len(turn.fault.words) > 1
-    assert "no further penalty" in turn.fault.penalty_en
+    assert "no further penalty" in turn.fault.penalty.en
     assert [piece.face for piece in turn.ghost] == ["K10", "B10", "Y10"]
     assert turn.ghost_size == (1280, 720)
     assert turn.ghost[0].outline == table.session.snapshot.pieces[0].outline
@@ -157,7 +158,7 @@ def test_a_full_disk_is_told_apart_from_a_picture_that_cannot_be_read_and_the_tu
     append = store.append
 
     def full(*_, **__):
-        raise StoreError("Le disque est plein.", "The disk is full.")
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
 
     monkeypatch.setattr(store, "append", full)
     shown = table.show(0, seconds=6)

@@ -5,6 +5,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.games import game
+from engine.words import Words
 from server.session.match_library import whole
 from server.session.session import Session
 from server.storage.store import StoreError
@@ -75,12 +76,14 @@ def test_what_left_while_the_program_was_stopped_or_before_is_forgotten(store):
 def test_what_lies_put_right_when_a_match_begins_is_kept_with_it(store):
     program = corrected(store)
     program.session.begin_match(["Carl", "Dora"])
+    (kept,) = store.matches()
+    assert kept.players == ("Carl", "Dora"), "the one before had no turn, and leaves no trace"
     again = Program(store, SEEN)
-    again.session.go_on(store.match(2), game("rummy"))
+    again.session.go_on(kept, game("rummy"))
     assert again.show(0).table == "R7 R8 R6 | K13 B13 Y13"
     again.session.replay()
     last = Program(store, SEEN)
-    last.session.go_on(store.match(2), game("rummy"))
+    last.session.go_on(kept, game("rummy"))
     assert last.show(0).corrections == 0, "the table was looked at afresh"
 
 
@@ -130,7 +133,7 @@ def test_a_correction_that_cannot_be_written_is_not_shown(store, monkeypatch):
     before = program.show(0)
 
     def full(*_, **__):
-        raise StoreError("Le disque est plein.", "The disk is full.")
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
@@ -172,7 +175,7 @@ def test_a_count_under_way_is_there_after_a_stop_and_ends_with_its_round(store):
     for seat in (0, 1):
         again.ask(f"/count/{seat}/agree")
     third = Program(store, Drawn(""))
-    assert third.go_on().count.missing_en == "Cleo’s hand is still to be shown."
+    assert third.go_on().count.missing.en == "Cleo’s hand is still to be shown."
     third.ask("/count/2/typed", {"text": ""})
     third.ask("/count/2/agree")
     points = third.ask("/count/finish")["play"]["players"]
@@ -276,7 +279,7 @@ def test_a_program_killed_between_a_counted_round_and_the_end_of_its_count_does_
 
     def killed(match, kind, *rest, **more):
         if kind == "counting":
-            raise StoreError("Le disque est plein.", "The disk is full.")
+            raise StoreError(Words("Le disque est plein.", "The disk is full."))
         return append(match, kind, *rest, **more)
 
     monkeypatch.setattr(store, "append", killed)  # the end of the count is never written

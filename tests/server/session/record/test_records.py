@@ -9,6 +9,7 @@ from engine.games.jok_r_ummy.programmes import Programme
 from engine.games.match import Match
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
+from engine.words import Words
 from server.session.play.play import Play, PlayError
 from server.session.record.events import (
     RecordError,
@@ -124,7 +125,7 @@ def test_what_cannot_be_written_is_not_shown_as_done(session, store, monkeypatch
     sight, before = show(session, OPENED), session.snapshot
 
     def full(*_, **__):
-        raise StoreError("Le disque est plein.", "The disk is full.")
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
 
     monkeypatch.setattr(store, "append", full)
     with pytest.raises(StoreError):
