@@ -75,8 +75,9 @@ class ShadedHand:
         turn = np.array([[cos, -sin], [sin, cos]])
         move = np.hstack([turn, (palm * share - turn @ PALM)[:, None]])
         soft = cv2.GaussianBlur(self.layers, (0, 0), max(0.35 / scale, 0.5))
-        layers = _blurred(cv2.warpAffine(soft, move, small), motion * share)
-        return PlacedHand.of(cv2.resize(layers, shape[1::-1]) if share < 1 else layers)
+        layers = _blurred(np.asarray(cv2.warpAffine(soft, move, small), np.float32), motion * share)
+        whole = cv2.resize(layers, shape[1::-1]) if share < 1 else layers
+        return PlacedHand.of(np.asarray(whole, np.float32))
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +110,7 @@ def shaded_hand(rng: Rng) -> ShadedHand:
     flesh = [*_forearm(), *_palm(), *fingers, *_thumb(rng)]
     height = _height(flesh)
     cover = np.asarray(np.clip(height * UNIT / 3, 0, 1), np.float32)
-    colour = _skin(rng, height, fingers)
+    colour = _skin(rng, fingers)
     if rng.random() < 0.6:
         colour, height, cover = _sleeved(rng, colour, height, cover)
     far = UNIT * rng.uniform(0.1, 0.25)
@@ -164,12 +165,11 @@ def _height(limbs: list[Limb]) -> Field:
         radius = limb.wide + (limb.narrow - limb.wide) * along
         off = (x - limb.start[0] - along * way[0]) ** 2 + (y - limb.start[1] - along * way[1]) ** 2
         height = np.maximum(height, np.sqrt(np.clip(radius**2 - off, 0, None)))
-    inside = (height > 0).astype(np.float32)
     smooth = cv2.GaussianBlur(height, (0, 0), UNIT * 0.035)
-    return np.asarray(np.where(inside > 0, np.maximum(smooth, 0.002), 0), np.float32)
+    return np.asarray(np.where(height > 0, np.maximum(smooth, 0.002), 0), np.float32)
 
 
-def _skin(rng: Rng, height: Field, fingers: list[Limb]) -> Field:
+def _skin(rng: Rng, fingers: list[Limb]) -> Field:
     """Skin with its mottling: redder at joints and tips, nails paler, creases darker."""
     colour = np.empty((SIDE, SIDE, 3), np.float32)
     colour[:] = skin(rng)
@@ -184,8 +184,8 @@ def _skin(rng: Rng, height: Field, fingers: list[Limb]) -> Field:
         else:
             for step in (-0.3, 0.0, 0.3):
                 _spot(dark, limb.end + ahead * limb.narrow * step, 0.012, limb.narrow * 0.7, angle)
-    red, dark = cv2.GaussianBlur(red, (0, 0), UNIT * 0.07), cv2.GaussianBlur(dark, (0, 0), UNIT * 0.012)
-    pale = cv2.GaussianBlur(pale, (0, 0), UNIT * 0.01)
+    for field, soft in ((red, 0.07), (dark, 0.012), (pale, 0.01)):
+        cv2.GaussianBlur(field, (0, 0), UNIT * soft, dst=field)
     colour *= 1 - red[..., None] * np.array([0.16, 0.13, 0.0], np.float32) - 0.22 * dark[..., None]
     return np.asarray(colour * (1 + 0.14 * pale[..., None]), np.float32)
 

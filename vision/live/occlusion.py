@@ -166,7 +166,7 @@ def _unlike(piece: RecognizedPiece, now: Reading) -> bool:
 
 def _read_at(corners: Corners, reading: Reading) -> RecognizedPiece | None:
     """What is read at a place, if anything is."""
-    quad = np.float32(np.array(corners))
+    quad = np.array(corners, np.float32)
     side = float(np.sqrt(cv2.contourArea(quad)))
     middle = quad.mean(0)
     for piece in reading.detections:
