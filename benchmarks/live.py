@@ -1,18 +1,24 @@
-"""What watching costs: `python -m benchmarks.live` prints the load of a still table and what a change takes to read.
+"""What watching costs, and what it says while hands come and go: `python -m benchmarks.live [FOLDER] [--minutes 10]`.
 
-A table is rendered, and noise and a tremble of half a pixel are put over it frame by frame; all figures are of one run.
+First the load of a still table, and what a change takes to read: a table is rendered, and noise and a tremble of half a
+pixel are put over it frame by frame. Then clips with hands over the photographs of a folder (without one: rendered
+tables) are played, so many minutes of their own time. All figures are of one run.
 """
 
 from __future__ import annotations
 
+import argparse
 import resource
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
 import cv2
 import numpy as np
 
+from benchmarks.hand_clips import BEFORE, VISITS, clip_of, photographs, rendered
+from benchmarks.hand_figures import Figures, Played, TimedReader
 from datasets.clip import STAGES
 from engine.games import game
 from server.session.session import Session
@@ -98,13 +104,40 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def main() -> int:
+def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
+    """Play clips with hands that last so long in all, each of another photograph on which something is read."""
+    figures = Figures()
+    count = max(1, round(minutes * 60 / (BEFORE + sum(visit.seconds for visit in VISITS))))
+    pictures = rendered(count) if folder is None else photographs(folder, count)
+    for seed, picture in enumerate(pictures):
+        reading = reader.read(picture)
+        if not reading.groups:
+            continue
+        mine = reading.groups[seed % len(reading.groups)][-1]
+        clip = clip_of(picture, [piece.corners for piece in reading.detections], mine, seed)
+        Played(reader, reading, mine, figures).play(clip)
+    return figures
+
+
+def main(argv: list[str] | None = None) -> int:
     """Measure."""
-    rests = at_rest()
-    print(f"the film comes to rest {len(rests)} times; its table has {len(STAGES)} stages")
-    reader = Reader("tiles")
-    still_table(reader, rests[-1])
-    changes(reader, rests)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.live", description=__doc__)
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help="photographs of tables; rendered ones without it"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=10.0, help="how long the clips with hands last in all"
+    )
+    parser.add_argument("--hands", action="store_true", help="the clips alone")
+    args = parser.parse_args(argv)
+    reader = TimedReader("tiles")
+    if not args.hands:
+        rests = at_rest()
+        print(f"the film comes to rest {len(rests)} times; its table has {len(STAGES)} stages")
+        still_table(reader, rests[-1])
+        changes(reader, rests)
+    for line in hands(reader, args.folder, args.minutes).lines():
+        print(line)
     return 0
 
 

@@ -154,10 +154,14 @@ class Watcher:
     def _settle(self, frame: Frame, state: TableState) -> None:
         """The table has come to rest: read this frame."""
         picture = self._table.put_picture(frame.image)
-        self._table.pass_by(activity=Activity.READING, picture=picture)
+        if not self._steady.is_held:
+            self._table.pass_by(activity=Activity.READING, picture=picture)
         reading = self._read_live(frame.image, state)
         if reading is not None:
             self._table.take_in(state.epoch, frame.image, reading, picture)
+        elif self._live_reader is not None and self._live_reader.is_covered:
+            self._steady.hold()
+            self._pass_by(frame, state)
 
     def _look_twice(self, frame: Frame, state: TableState) -> None:
         """The table lies still: look once more at what is in doubt, and tell what that changes."""

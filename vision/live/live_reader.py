@@ -1,4 +1,7 @@
-"""A table read over time: what changed is looked at again, and what lies still keeps its reading and gains votes."""
+"""A table read over time: what changed is looked at again, and what lies still keeps its reading and gains votes.
+
+While something lies over pieces that is none (`vision.live.occlusion`), the table is taken to be as it was.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import numpy as np
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.geometry import overlap
 from vision.input.camera import Image
+from vision.live.occlusion import Background
 from vision.live.scene_change import (
     CHANGE,
     WIDTH,
@@ -77,13 +81,24 @@ class LiveReader:
         """Start anew, as with another table."""
         self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
+        self._background = Background()
+        self.is_covered = False
         self._doubtful: tuple[Box, ...] = ()
         self._looks_left = 0
 
-    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading:
-        """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since."""
+    def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
+        """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since.
+
+        None where something lies over pieces: then nothing is known of them, and they are taken to lie there still.
+        """
+        before, self.is_covered = (self._kept, self._known, self._doubtful), False
+        reading = self._read(image, box, ())
+        self.is_covered = not self._background.shows(reading, image)
+        if self.is_covered:
+            self._kept, self._known, self._doubtful = before
+            return None
         self._looks_left = MORE_LOOKS
-        return self._read(image, box, ())
+        return reading
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read the doubtful pieces of the table once more; None where that brings nothing."""

@@ -48,7 +48,7 @@ TOUCHED: Final = 0.02
 ARM: Final = 0.02
 """The least share of the picture that an arm covers which reaches in over the border."""
 
-GAP: Final = np.ones((21, 21), np.uint8)
+GAP: Final[npt.NDArray[np.uint8]] = np.ones((21, 21), np.uint8)
 """The gaps that are closed in what reaches in: an arm may be as bright as the table in places."""
 
 
@@ -93,6 +93,15 @@ def shifted(before: Small, now: Small) -> Small:
     move = np.array([[1, 0, x], [0, 1, y]], np.float32)
     moved = cv2.warpAffine(before, move, before.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
+
+
+def without_arms(before: Small, now: Small, least: float, gap: npt.NDArray[np.uint8]) -> Small:
+    """`now`, and wherever something reaches in over the border, what was there before, in the light of now."""
+    arms = _reaching_in(changed(before, now, least), gap)
+    if not arms.any():
+        return now
+    gain, offset = light_between(before, now, 2 * least)
+    return np.where(arms, np.float32(gain) * before + np.float32(offset), now)
 
 
 def without_specks(mask: Mask) -> Mask:
@@ -179,9 +188,9 @@ class SceneChange:
         return Fate.COVERED if self.covered[rows, columns][place].mean() > TOUCHED else Fate.CHANGED
 
 
-def _reaching_in(where: Mask) -> Mask:
+def _reaching_in(where: Mask, gap: npt.NDArray[np.uint8] = GAP) -> Mask:
     """Where the change is an arm's: large, and from over the border."""
-    joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, GAP)
+    joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, gap)
     height, width = joined.shape
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined)
     arms = [

@@ -111,6 +111,18 @@ def test_a_piece_that_was_taken_away_is_forgotten(live):
     assert len(live.read(table(ROW)).detections) == 16
 
 
+def test_what_lies_under_a_hand_is_as_it_was_and_is_known_once_the_hand_has_gone(live):
+    hand = table(ROW)
+    hand[80:, 180:330] = (100, 120, 150)
+    for _ in range(3):
+        assert live.read(hand) is None
+        assert live.is_covered
+    live.reader.shown.clear()
+    assert len(live.read(table(ROW)).detections) == 16
+    assert not live.is_covered
+    assert live.reader.shown == []
+
+
 def test_another_face_at_the_same_place_is_another_piece(live):
     changed = ((100, 100, 3), *ROW[1:])
     assert faces(live.read(table(changed)))[0] == "R4"

@@ -88,6 +88,25 @@ def test_what_stays_longer_than_patience_is_part_of_the_table():
     assert watch.see(table(arm=350), 3).count(SETTLED) == 1
 
 
+def test_an_arm_taken_for_table_is_not_waited_for_when_it_goes():
+    watch = Watch(10)
+    watch.see(table())
+    assert watch.see(table(arm=350), 6).count(SETTLED) == 1
+    watch.see(lambda i: table(arm=400 + 60 * i), 0.5)
+    assert watch.see(table(((300, 300), (340, 300))), 0.2) == [MOVING, SETTLED]
+
+
+def test_what_is_held_is_moving_and_settles_anew_after_patience():
+    watch = Watch(10, patience=2.0)
+    watch.see(table())
+    watch.see(table(arm=350), 0.1)
+    for _ in range(3):
+        states = watch.see(table(arm=350), 2)
+        assert states == [MOVING] * 19 + [SETTLED]
+        watch.steady.hold()
+    assert watch.see(table(((300, 300), (340, 300))), 0.2) == [MOVING, SETTLED]
+
+
 def test_one_tile_laid_between_two_frames_is_seen():
     watch = Watch()
     watch.see(table())

@@ -1,0 +1,148 @@
+"""What a session says of a clip with hands: flips, accusations, pieces lost, and how soon it judges."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from benchmarks.hand_clips import RATE, Filmed, side_of
+from engine.games import game
+from engine.verdicts.verdict import Ruling
+from server.session.observation.observation import Observation
+from server.session.session import Session
+from server.session.state import Activity
+from vision.input.camera import Image
+from vision.pipeline import Reader
+from vision.reading import Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate
+
+
+@dataclass
+class Figures:
+    """What came of clips, in all."""
+
+    frames: int = 0
+    """Frames that were seen."""
+    flips: int = 0
+    """Readings shown that differ from the table, after one that did not."""
+    lost: int = 0
+    """Of these, such with a piece missing while a hand is in the picture."""
+    accusations: int = 0
+    """Verdicts that call a table illegal that is not, …"""
+    accused: float = 0.0
+    """… and the seconds for which they were shown."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds of each clip from when a hand has gone until the table is judged as it lies."""
+    unjudged: int = 0
+    """Hands after which it was not judged so before the next one came."""
+    readings: list[float] = field(default_factory=list)
+    """Seconds of processor of each picture that was read."""
+    processor: float = 0.0
+    """Seconds of processor in all."""
+
+    def lines(self) -> Iterable[str]:
+        """The figures in words."""
+        waits, readings = np.array(self.waits or [np.nan]), np.array(self.readings or [np.nan])
+        seconds, rest = self.frames / RATE, self.processor - sum(self.readings)
+        yield f"{seconds / 60:.1f} minutes: flips of readings {self.flips}, pieces lost under a hand {self.lost}"
+        yield f"accusations {self.accusations}, shown for {self.accused:.1f} s"
+        yield (
+            f"judged {np.median(waits):.1f} s after a hand has gone, {waits.max():.1f} s at most, "
+            f"{len(self.waits)} times; not at all {self.unjudged} times"
+        )
+        yield (
+            f"pictures read {len(self.readings) / seconds:.2f} a second, {np.median(readings) * 1000:.0f} ms "
+            f"of processor each; the others {rest / max(self.frames, 1) * 1000:.1f} ms each"
+        )
+
+
+class TimedReader(Reader):
+    """A reader that notes in `spent` what looking costs it."""
+
+    spent = 0.0
+
+    def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
+        """As any reader has it."""
+        began = time.process_time()
+        found = super().candidates(image, scale)
+        self.spent += time.process_time() - began
+        return found
+
+
+class Played:
+    """One clip played to a session: a photograph of which this was read, the piece `mine` being taken in it."""
+
+    def __init__(self, reader: TimedReader, reading: Reading, mine: int, figures: Figures) -> None:
+        self.figures, self._reader = figures, reader
+        self._session = Session(reader, game("rummy"), lambda: iter(()))
+        self._pieces, self._mine = reading.detections, mine
+        self._is_fair: bool | None = None  # whether the table has no fault, by its first verdict
+        self._right, self._accused = True, False
+        self._shown: Observation | None = None
+        self._gone: float | None = None
+
+    def play(self, clip: Iterable[Filmed]) -> None:
+        """Show it all frames of a clip."""
+        hand = False
+        for filmed in clip:
+            if hand and not filmed.hand:
+                self._gone, self._shown = filmed.frame.time, self._session.state.live
+            elif filmed.hand and not hand and self._gone is not None:
+                self.figures.unjudged, self._gone = self.figures.unjudged + 1, None
+            hand = filmed.hand
+            self._see(filmed)
+
+    def _see(self, filmed: Filmed) -> None:
+        figures, session = self.figures, self._session
+        known, spent, began = session.state.live, self._reader.spent, time.process_time()
+        session.see(filmed.frame)
+        took = time.process_time() - began
+        figures.frames, figures.processor = figures.frames + 1, figures.processor + took
+        if self._reader.spent > spent:
+            figures.readings.append(took)
+        live, at_rest = session.state.live, session.state.activity is Activity.AT_REST
+        if live is not None and live is not known:
+            self._compare(live.reading, filmed)
+        if at_rest and self._gone is not None and live is not self._shown and self._right:
+            figures.waits.append(filmed.frame.time - self._gone)
+            self._gone = None
+        figures.accused += self._accused / RATE
+
+    def _compare(self, reading: Reading, filmed: Filmed) -> None:
+        """Hold what is shown against what lies there."""
+        was_right, was_accused = self._right, self._accused
+        seen = [_at(piece, reading) for piece in self._pieces]
+        missing = {at for at, piece in enumerate(seen) if piece is None}
+        others = any(_differs(piece, now) for piece, now in zip(self._pieces, seen, strict=True) if now)
+        invented = len(reading.detections) > len(self._pieces) - len(missing)
+        expected = {self._mine} if filmed.taken else set()
+        self._right = missing == expected and not others and not invented
+        self.figures.flips += was_right and not self._right
+        self.figures.lost += filmed.hand and bool(missing - expected)
+        if self._is_fair is None:
+            self._is_fair = not self._is_illegal()
+        self._accused = self._accuses(filmed.taken)
+        self.figures.accusations += self._accused and not was_accused
+
+    def _accuses(self, taken: bool) -> bool:
+        return self._is_fair is True and not taken and self._is_illegal()
+
+    def _is_illegal(self) -> bool:
+        verdict = self._session.state.verdict()
+        return verdict is not None and verdict.ruling is Ruling.ILLEGAL
+
+
+def _at(piece: RecognizedPiece, reading: Reading) -> RecognizedPiece | None:
+    """What is read where that piece lay, if anything is."""
+    place, side = np.mean(piece.corners, axis=0), side_of(piece.corners)
+    near = [
+        found for found in reading.detections if np.abs(np.mean(found.corners, 0) - place).max() < side / 2
+    ]
+    return near[0] if near else None
+
+
+def _differs(one: RecognizedPiece, other: RecognizedPiece) -> bool:
+    return one.sure and other.sure and one.face != other.face

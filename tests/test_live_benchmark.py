@@ -1,0 +1,65 @@
+"""The clips with hands of the benchmark, in small: what is said of a table while a hand rests on it, and after."""
+
+from functools import cache
+
+import pytest
+
+from benchmarks.hand_clips import RATE, Visit, clip_of
+from benchmarks.hand_figures import Figures, Played, TimedReader
+from engine.games import game
+from server.session.session import Session
+from server.session.state import Activity
+from server.web.app import DEMO
+from vision.input.camera import frames
+
+VISITS = (Visit(5.5, after=1.2), Visit(0.6, takes=True, after=1.2), Visit(5.0, returns=True, after=1.2))
+
+
+@cache
+def reader():
+    return TimedReader("tiles")
+
+
+@cache
+def clip():
+    """The table with which the film ends, what is read on it, the piece that is taken, and the frames with hands."""
+    for frame in frames(DEMO):
+        picture = frame.image
+    reading = reader().read(picture)
+    mine = reading.groups[0][-1]
+    found = clip_of(picture, [piece.corners for piece in reading.detections], mine, 1, VISITS)
+    return reading, mine, tuple(found)
+
+
+@pytest.fixture(scope="module")
+def figures():
+    found, (reading, mine, filmed) = Figures(), clip()
+    Played(reader(), reading, mine, found).play(filmed)
+    return found
+
+
+def test_no_hand_flips_a_reading_or_loses_a_piece_or_accuses(figures):
+    assert (figures.flips, figures.lost, figures.accusations, figures.accused) == (0, 0, 0, 0)
+
+
+def test_the_table_is_judged_within_four_fifths_of_a_second_after_each_hand(figures):
+    assert len(figures.waits) == len(VISITS)
+    assert figures.unjudged == 0
+    assert max(figures.waits) <= 0.8
+
+
+def test_a_hand_that_rests_is_hands_and_no_verdict():
+    session, said = Session(reader(), game("rummy"), lambda: iter(())), []
+    for filmed in clip()[2][: round((4 + 0.7 + 5.5) * RATE)]:
+        session.see(filmed.frame)
+        said.append(session.state.activity)
+    assert said[38] is Activity.AT_REST
+    assert set(said[44:]) == {Activity.HANDS}
+
+
+def test_a_table_that_loses_a_piece_is_told_from_one_that_keeps_it():
+    reading, mine, filmed = clip()
+    found = Figures()
+    wrong = Played(reader(), reading, (mine + 1) % len(reading.detections), found)
+    wrong.play(filmed)
+    assert found.flips > 0

@@ -1,0 +1,144 @@
+"""Things that lie over drawn tiles, and tiles that are truly taken away."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.live.occlusion import Background
+from vision.reading import Reading, RecognizedPiece
+
+SIZE = (1280, 720)
+TILE = (44, 60)
+ROW = tuple((500 + 50 * i, 300) for i in range(5))
+SKIN = (110, 140, 200)
+WOOD = (60, 100, 140)
+
+
+def photographed(tiles, *things, light=1.0, seed=0):
+    """A table of tiles (BGR uint8) under things, each (outline, colour), with a camera's noise."""
+    image = np.full((SIZE[1], SIZE[0], 3), WOOD, np.uint8)
+    for x, y in tiles:
+        cv2.rectangle(image, (x, y), (x + TILE[0], y + TILE[1]), (225, 235, 240), -1)
+        cv2.putText(image, "7", (x + 8, y + 44), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (20, 20, 20), 4)
+    for outline, colour in things:
+        cv2.fillPoly(image, [np.array(outline)], colour)
+    noise = np.random.default_rng(seed).normal(0, 3, image.shape)
+    return (image * light + noise).clip(0, 255).astype(np.uint8)
+
+
+def read(tiles, faces=None, sure=None):
+    """What a reader makes of those tiles that it sees."""
+    w, h = TILE
+    pieces = tuple(
+        RecognizedPiece(
+            (faces or {}).get(at, "R7"), 0.9, ((x, y), (x + w, y), (x + w, y + h), (x, y + h)), at != sure
+        )
+        for at, (x, y) in enumerate(tiles)
+    )
+    return Reading(SIZE, pieces, (tuple(range(len(pieces))),) if pieces else ())
+
+
+def arm(x, tip, wide=130):
+    """An arm from below, up to a height."""
+    return [(x, tip), (x + wide, tip), (x + wide, 719), (x, 719)]
+
+
+@pytest.fixture
+def table():
+    background = Background()
+    assert background.shows(read(ROW), photographed(ROW))
+    return background
+
+
+def test_a_hand_over_tiles_is_no_table_that_lost_them_however_long_it_rests(table):
+    hand = (arm(540, 280), SKIN)
+    for seed in range(5):
+        assert not table.shows(read((ROW[0], *ROW[4:])), photographed(ROW, hand, seed=seed))
+    assert table.shows(read(ROW), photographed(ROW, seed=9))
+
+
+def test_a_tile_that_was_taken_is_gone_at_once(table):
+    assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], seed=1))
+    assert table.shows(read(ROW[:2]), photographed(ROW[:2], seed=2))
+
+
+def test_a_tile_that_was_taken_under_a_hand_is_gone_once_the_hand_is(table):
+    assert not table.shows(read(ROW[:2]), photographed(ROW[:-1], (arm(600, 280, 200), SKIN)))
+    assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], seed=1))
+
+
+def test_a_place_that_is_bare_beside_a_hand_is_bare(table):
+    hand = (arm(770, 280), SKIN)
+    assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], hand))
+
+
+def test_a_tile_pushed_half_over_the_place_of_another_beside_a_hand_covers_nothing(table):
+    moved = (*ROW[:-1], (718, 326))
+    assert table.shows(read(moved), photographed(moved, (arm(770, 280), SKIN)))
+
+
+def test_a_hand_in_the_table_s_own_colours_may_lie_over_what_is_not_seen(table):
+    like_wood = (arm(690, 280), tuple(level - 24 for level in WOOD))
+    assert not table.shows(read(ROW[:-1]), photographed(ROW, like_wood))
+
+
+def test_a_cup_on_a_tile_covers_it(table):
+    cup = ([(580, 230), (750, 230), (750, 430), (580, 430)], (90, 40, 30))
+    assert not table.shows(read(ROW[:2]), photographed(ROW, cup))
+
+
+@pytest.mark.parametrize(("faces", "sure"), [({2: "R1"}, None), (None, 2)])
+def test_what_is_read_of_a_tile_under_a_finger_is_not_it(table, faces, sure):
+    finger = (arm(610, 330, 30), SKIN)
+    assert not table.shows(read(ROW, faces, sure), photographed(ROW, finger))
+    assert table.shows(read(ROW, faces, sure), photographed(ROW)), "where nothing lies over it, it is"
+
+
+def test_tiles_moved_to_the_border_are_no_hand(table):
+    moved = tuple((500 + 50 * i, 655) for i in range(5))
+    assert table.shows(read(moved), photographed(moved))
+
+
+def test_tiles_that_lie_where_others_lay_cover_nothing(table):
+    moved = tuple((x + 22, y + 30) for x, y in ROW[:-1])
+    assert table.shows(read(moved), photographed(moved))
+
+
+def test_other_light_covers_nothing(table):
+    assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], light=0.7))
+
+
+def test_another_view_covers_nothing(table):
+    colours = ((60, 90, 110), (30, 40, 60), (20, 190, 190), (230, 230, 235))
+    stripes = [
+        ([(320 * i, 0), (320 * i + 319, 0), (320 * i + 319, 719), (320 * i, 719)], colour)
+        for i, colour in enumerate(colours)
+    ]
+    assert table.shows(read(()), photographed((), *stripes))
+
+
+def test_an_arm_that_was_taken_for_table_takes_nothing_along_as_it_goes(table):
+    beside = (arm(690, 380), SKIN)
+    assert table.shows(read(ROW), photographed(ROW, beside))
+    assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], seed=1))
+
+
+def test_a_hand_that_comes_off_an_arm_taken_for_table_is_a_hand(table):
+    assert table.shows(read(ROW), photographed(ROW, (arm(745, 500), SKIN)))
+    reaching = (arm(745, 500), SKIN), ([(600, 280), (875, 280), (875, 505), (745, 505)], SKIN)
+    assert not table.shows(read(ROW[:2]), photographed(ROW, *reaching))
+
+
+def test_what_was_laid_on_a_book_that_was_pushed_in_may_be_taken_again(table):
+    book, on_it = (arm(100, 400, 300), (30, 60, 30)), (200, 500)
+    assert table.shows(read(ROW), photographed(ROW, book))
+    assert table.shows(read((*ROW, on_it)), photographed_on(book, on_it))
+    assert table.shows(read(ROW), photographed(ROW, book, seed=2))
+
+
+def photographed_on(book, tile):
+    """The row, and a tile upon a book."""
+    image = photographed(ROW, book)
+    x, y = tile
+    cv2.rectangle(image, tile, (x + TILE[0], y + TILE[1]), (225, 235, 240), -1)
+    return image

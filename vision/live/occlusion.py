@@ -1,0 +1,227 @@
+"""Occlusion: what lies over pieces and is no piece, as a hand that rests, however long it does.
+
+What was taken away leaves bare table, and a change no larger than its own place. What covers pieces also covers table
+around them: it is larger than they are, mostly reaches in over the border, and does not look like the table beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Corners, overlap
+from vision.input.camera import Image
+from vision.live.scene_change import GAP, Mask, SceneChange, Small, look_of, without_specks
+from vision.piece_kinds import KINDS
+from vision.reading import Reading, RecognizedPiece
+
+Pixels: TypeAlias = npt.NDArray[np.float64]
+"""Colours (N×3)."""
+
+AT_BORDER: Final = 0.5
+"""How much of the table a thing covers that reaches in over the border, in pieces, at least, …"""
+
+ALONE: Final = 2.0
+"""… and one that lies in the middle."""
+
+EVERYTHING: Final = 0.6
+"""The share of the picture that may change: where it is more, this is another view, and nothing lies over it."""
+
+RIM: Final = 0.3
+"""How far a piece's shadow and side reach beyond its face, in pieces."""
+
+CARD_REACH: Final = 6.0
+"""The same where only a card's corner is known: how far the card may reach, in corners."""
+
+SAME_PLACE: Final = 0.3
+"""The overlap from which what is read is the piece that lay there."""
+
+CHANGED: Final = 0.1
+"""The share of a piece's place that must have changed for something to cover it."""
+
+LEFT: Final = 0.4
+"""The share of its place that no other piece has taken, for something to cover it."""
+
+ALIKE: Final = 9.0
+"""The squared Mahalanobis distance up to which a colour is the table's; with three channels 97 of 100 of them are."""
+
+MOSTLY: Final = 0.7
+"""The share of the table's colours from which a place is bare, …"""
+
+HARDLY: Final = 0.35
+"""… and up to which a thing can be told from the table."""
+
+ENOUGH: Final = 40
+"""Pixels from which a colour is known."""
+
+GRAIN: Final = 16.0
+"""The variance of a colour by noise alone, in squared grey levels."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Occlusion:
+    """What has come over a table since it lay bare, as masks of the small picture.
+
+    `things` is where it lies, `foreign` the part of that where no piece lay or lies, `laid` where there are pieces now,
+    and `bare` where there is table now as there was.
+    """
+
+    change: SceneChange
+    things: Mask
+    foreign: Mask
+    laid: Mask
+    bare: Mask
+    picture: Image
+
+    @classmethod
+    def between(cls, change: SceneChange, before: Reading, now: Reading, image: Image) -> Occlusion:
+        """What has come between two readings of one table; `image` (BGR uint8) is that of the later one."""
+        scale, where = change.scale, without_specks(change.where)
+        if change.where.mean() > EVERYTHING or not (before.detections or now.detections):
+            where = np.zeros_like(where)
+        size = _size((*before.detections, *now.detections)) * scale
+        new = [piece for piece in now.detections if _read_at(piece.corners, before) is None]
+        reach = CARD_REACH if KINDS[now.kind].by_corner else RIM
+        known = _outlined((piece.corners for piece in (*before.detections, *now.detections)), scale, where)
+        known = _dilated(known, RIM * size) | _dilated(_outlined(_corners(new), scale, where), reach * size)
+        foreign = cv2.morphologyEx((where & ~known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
+        things = _things(where, foreign, size)
+        laid = _outlined(_corners(now.detections), scale, where)
+        laid |= _dilated(_outlined(_corners(new), scale, where), (reach - RIM) * size)
+        picture = cv2.resize(image, where.shape[::-1], interpolation=cv2.INTER_AREA)
+        return cls(
+            change, things & where, things & foreign, laid, ~(where | known), np.asarray(picture, np.uint8)
+        )
+
+    @property
+    def uncovered(self) -> Small:
+        """How the table looks, and how it looked wherever a thing lies over it."""
+        return np.where(self.things, self.change.before, self.change.now)
+
+    def covers_any(self, pieces: Iterable[RecognizedPiece], now: Reading) -> bool:
+        """Whether something lies over one of these, which are not read as they were."""
+        return any(
+            self.touches(piece.corners) if _read_at(piece.corners, now) else self.covers(piece.corners)
+            for piece in pieces
+        )
+
+    def covers(self, corners: Corners) -> bool:
+        """Whether something lies over a piece's place (pixels of the picture)."""
+        place = _outlined((corners,), self.change.scale, self.things)
+        if not place.any() or self.things[place].mean() < CHANGED:
+            return False
+        free = place & ~self.laid
+        return bool(free.sum() >= LEFT * place.sum()) and not self._is_bare(free)
+
+    def touches(self, corners: Corners) -> bool:
+        """Whether something lies over a part of it."""
+        place = _outlined((corners,), self.change.scale, self.things)
+        return bool(place.any() and self.things[place].mean() >= CHANGED)
+
+    def _is_bare(self, place: Mask) -> bool:
+        """Whether a place has the colours of the table around it, from which the thing beside it can be told."""
+        rows, columns = _around(place)
+        picture, place = self.picture[rows, columns], place[rows, columns]
+        table, thing = picture[self.bare[rows, columns]], picture[self.foreign[rows, columns] & ~place]
+        if min(len(table), len(thing)) < ENOUGH:
+            return False
+        return _likeness(picture[place], table) > MOSTLY and _likeness(thing, table) < HARDLY
+
+
+class Background:
+    """Background subtraction: the table as it was read last, and as it was before anything reached in over it."""
+
+    def __init__(self) -> None:
+        self._reading: Reading | None = None
+        self._looks: tuple[Small, ...] = ()  # as it was read last; as it was where nothing lay over it
+
+    def shows(self, reading: Reading, image: Image) -> bool:
+        """Whether a picture (BGR uint8) shows the table: a reading of it is kept, unless something lies over pieces."""
+        now, known = look_of(image), self._reading
+        if known is None or known.kind != reading.kind or known.size != reading.size:
+            self._reading, self._looks = reading, (now, now)
+            return True
+        gone = [piece for piece in known.detections if _unlike(piece, reading)]
+        last, bare = (self._since(look, reading, image, now) for look in self._looks)
+        if gone and last.covers_any(gone, reading) and bare.covers_any(gone, reading):
+            return False
+        self._reading, self._looks = reading, (now, bare.uncovered if bare.things.any() else now)
+        return True
+
+    def _since(self, look: Small, reading: Reading, image: Image, now: Small) -> Occlusion:
+        change = SceneChange.between(look, now, image.shape[1])
+        return Occlusion.between(change, self._reading or reading, reading, image)
+
+
+def _unlike(piece: RecognizedPiece, now: Reading) -> bool:
+    """Whether a piece is gone, or is not the one that it was."""
+    found = _read_at(piece.corners, now)
+    return found is None or (piece.sure and (found.face != piece.face or not found.sure))
+
+
+def _read_at(corners: Corners, reading: Reading) -> RecognizedPiece | None:
+    """What is read at a place, if anything is."""
+    quad = np.array(corners, np.float32)
+    side = float(np.sqrt(cv2.contourArea(quad)))
+    middle = quad.mean(0)
+    for piece in reading.detections:
+        other = np.asarray(piece.corners, np.float32)
+        if np.abs(other.mean(0) - middle).max() < side and overlap(quad, other) >= SAME_PLACE:
+            return piece
+    return None
+
+
+def _things(where: Mask, foreign: Mask, size: float) -> Mask:
+    """Connected components: where what changed, gaps closed, covers so much of the table that it is no piece."""
+    joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, GAP)
+    height, width = joined.shape
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined)
+    x, y, w, h = boxes[:, :4].T
+    at_border = (x == 0) | (y == 0) | (x + w == width) | (y + h == height)
+    covered = np.bincount(labels[foreign], minlength=count)
+    large = covered >= np.where(at_border, AT_BORDER, ALONE) * size**2
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def _size(pieces: Sequence[RecognizedPiece]) -> float:
+    """How large a piece is, in pixels."""
+    areas = [cv2.contourArea(np.array(piece.corners, np.float32)) for piece in pieces]
+    return float(np.sqrt(np.median(areas))) if areas else 1.0
+
+
+def _corners(pieces: Iterable[RecognizedPiece]) -> Iterator[Corners]:
+    return (piece.corners for piece in pieces)
+
+
+def _outlined(places: Iterable[Corners], scale: float, like: Mask) -> Mask:
+    """The mask of these places (pixels of the picture)."""
+    mask = np.zeros(like.shape, np.uint8)
+    for corners in places:
+        cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 1)
+    return mask > 0
+
+
+def _dilated(mask: Mask, by: float) -> Mask:
+    side = 2 * round(by) + 1
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
+
+
+def _around(place: Mask) -> tuple[slice, slice]:
+    """The rows and columns of a place with so much around it on each side."""
+    left, top, wide, high = cv2.boundingRect(place.astype(np.uint8))
+    by = max(wide, high)
+    return slice(max(top - by, 0), top + high + by), slice(max(left - by, 0), left + wide + by)
+
+
+def _likeness(colours: Image, table: Image) -> float:
+    """The share of colours (N×3) that are the table's, by Mahalanobis distance."""
+    middle = np.median(table, axis=0)
+    spread = np.cov(table.T.astype(np.float64)) + GRAIN * np.eye(3)
+    off: Pixels = colours - middle
+    return float((np.einsum("ij,jk,ik->i", off, np.linalg.inv(spread), off) < ALIKE).mean())
