@@ -183,7 +183,9 @@ def shown():
     table.ask("POST /count/0/live", {"sight": table.sight})
     table.ask("PUT /count/0/programme", {"text": "set 3 kings", "answered": True})
     table.ask("DELETE /count")
+    table.ask("POST /match/rounds", {"points": [1, 0]})
     table.ask("DELETE /match")
+    table.ask("DELETE /matches/1")
     table.answers += gin.answers
     return table
 
@@ -250,8 +252,10 @@ def won():
     """A match that is won, and played on; then the program starts anew."""
     table = Table("gin-250", HAND)
     table.ask("POST /match", {"players": PLAYERS})
+    table.ask("POST /match/finish")
     table.ask("POST /match/rounds", {"points": [300, 0]})
     table.ask("POST /match/on")
+    table.ask("POST /match/finish")
     again = Table("gin-250", HAND, store=table.house.store)
     again.ask("GET /setup")
     again.answers += table.answers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from server.session.play.play import Play, PlayError
-from server.session.record.events import CHANGES, NewEvent, play_after, settings_of
+from server.session.record.events import CHANGES, TOLD, NewEvent, play_after, settings_of
 
 if TYPE_CHECKING:
     from engine.games import Game
@@ -33,10 +33,10 @@ class Journal:
         return self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
 
     def leave(self, kept: KeptMatch | None) -> None:
-        """Note that a match was left: it stays kept, and may be gone on with; one without a turn leaves no trace."""
+        """Note that a match was left: it stays kept, and may be gone on with; where nothing happened, no trace."""
         if self.store is None or kept is None:
             return
-        if self.store.events(kept.id, CHANGES):
+        if self.store.events(kept.id, TOLD):
             self.store.end(kept.id, self.now())
         else:
             self.store.delete(kept.id)

@@ -76,15 +76,24 @@ def test_what_left_while_the_program_was_stopped_or_before_is_forgotten(store):
 def test_what_lies_put_right_when_a_match_begins_is_kept_with_it(store):
     program = corrected(store)
     program.session.begin_match(["Carl", "Dora"])
-    (kept,) = store.matches()
-    assert kept.players == ("Carl", "Dora"), "the one before had no turn, and leaves no trace"
     again = Program(store, SEEN)
-    again.session.go_on(kept, game("rummy"))
+    again.session.go_on(store.match(2), game("rummy"))
     assert again.show(0).table == "R7 R8 R6 | K13 B13 Y13"
     again.session.replay()
     last = Program(store, SEEN)
-    last.session.go_on(kept, game("rummy"))
+    last.session.go_on(store.match(2), game("rummy"))
     assert last.show(0).corrections == 0, "the table was looked at afresh"
+
+
+def test_a_match_in_which_nothing_happened_leaves_no_trace(store):
+    session = Program(store, SEEN).session
+    session.begin_match(["Ann", "Ben"])
+    session.begin_match(["Carl", "Dora"])
+    session.change_turn(lambda turn: turn.set_timer(30))
+    assert [match.players for match in store.matches()] == [("Carl", "Dora")]
+    session.change_match(lambda play: play.end_round([5, -5]))
+    session.end_match()
+    assert [match.players for match in store.matches()] == [("Carl", "Dora")]
 
 
 @pytest.mark.parametrize("how", ["photo", "typed"])
