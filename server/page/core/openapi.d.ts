@@ -372,6 +372,8 @@ export interface components {
             undoes: string | null;
             won: components["schemas"]["WonView"] | null;
             id: number | null;
+            dealer: number | null;
+            begins: number | null;
         };
         PlayerView: {
             name: string;

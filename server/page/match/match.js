@@ -55,11 +55,22 @@ const renderTurn = whenChanged(
     the("take-back").hidden = play.undoes === null;
     the("take-back").replaceChildren(icon("undo"), sayKnown(`match.takeBack.${play.undoes}`, say(`match.units.${play.unit}.takeBack`)));
     const last = play.last === null ? "" : play.players[play.last].name;
+    the("deals").textContent = dealt(play);
     the("last").hidden = play.last === null;
     const said = make("p", {}, play.added.length ? say("match.laid", { name: last }) : say("match.drew", { name: last }));
     the("last").replaceChildren(said, piecesShown(play.added));
   },
 );
+
+/**
+ * Before a round's first turn, who deals it and who begins.
+ * @param {Play} play
+ */
+export function dealt({ players, dealer, begins, over }) {
+  if (over || typeof dealer !== "number" || typeof begins !== "number") return "";
+  const names = { dealer: players[dealer].name, name: players[begins].name };
+  return say(dealer === begins ? "match.dealsAndBegins" : "match.deals", names);
+}
 
 /**
  * @param {Play} play

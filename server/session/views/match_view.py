@@ -33,6 +33,7 @@ class PlayView:
     `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
     `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
     just won, until that is confirmed.
+    Until a round's first turn, `dealer` is who deals it and `begins` who plays first.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
     """
@@ -50,6 +51,8 @@ class PlayView:
     undoes: str | None = None
     won: WonView | None = None
     id: int | None = None
+    dealer: int | None = None
+    begins: int | None = None
 
 
 def view_play(play: Play) -> PlayView:
@@ -75,6 +78,8 @@ def view_play(play: Play) -> PlayView:
         unit=unit_of(match),
         undoes=_undoes(match),
         won=play.won,
+        dealer=None if turns else match.dealer,
+        begins=None if turns else match.begins,
     )
 
 

@@ -119,3 +119,24 @@ def test_a_showdown_tells_what_each_laid_and_laid_off() -> None:
 @pytest.mark.parametrize(("name", "word"), [("lettres", "penalty"), ("rummy", "no further penalty")])
 def test_a_faulty_turn_costs_what_the_sheet_says(name: str, word: str) -> None:
     assert word in game(name).faulty_turn.en
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds", "dealer", "begins"),
+    [
+        ("rummy", [], 0, 0),
+        ("rummy", ["+5 -5"], 1, 1),
+        ("rummy", ["+5 -5"] * 2, 0, 0),
+        ("gin-rami", [], 1, 0),
+        ("gin-rami", ["+5 0"], 0, 1),
+        ("gin-rami", ["0 0"], 1, 0),  # void, same dealer (RULES 5)
+        ("gin-rami", ["+5 0", "0 0", "+5 0"], 1, 0),
+    ],
+)
+def test_the_first_seat_begins_the_match_and_the_deal_goes_round(
+    name: str, rounds: list[str], dealer: int, begins: int
+) -> None:
+    match = Match(game(name), ("Anna", "Ben"))
+    for played in rounds:
+        match = match.push(Round.parse(played))
+    assert (match.dealer, match.begins) == (dealer, begins)

@@ -238,6 +238,17 @@ def test_the_round_that_is_played_when_the_hour_is_over_is_the_last(minutes, ove
     assert session.change_match(lambda play: play.end_round([5, -5])).play.over is over
 
 
+def test_whoever_begins_the_next_hand_is_at_turn_and_the_page_is_told_who_deals_until_then():
+    session = winning("gin-rami", (), [])
+    play = session.snapshot.play
+    assert (play.dealer, play.begins, play.seat) == (1, 0, 0)
+    play = session.change_match(lambda play: play.end_round([7, 0])).play
+    assert (play.dealer, play.begins, play.seat) == (0, 1, 1)
+    session = winning("rummy", (), [])
+    session.change_match(lambda play: play.take(Table.parse("R10 B10 K10")))
+    assert (session.snapshot.play.dealer, session.snapshot.play.begins) == (None, None)
+
+
 def test_a_game_without_a_target_goes_on():
     assert winning("rummy", (), [[900, -900]]).snapshot.play.won is None
 
