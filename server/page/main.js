@@ -9,6 +9,7 @@ import { prepareLanguages } from "./core/languages.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
+import { prepareShowdown, renderShowdown } from "./count/showdown.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
 import { learnProgrammes } from "./match/programme.js";
@@ -38,6 +39,7 @@ const RENDERED = [
   renderRefusedTurn,
   renderWon,
   renderCount,
+  renderShowdown,
   renderDispute,
   renderAddPiece,
   renderSettings,
@@ -56,6 +58,7 @@ prepareTimer();
 prepareTurn();
 prepareRefusedTurn();
 prepareMatch();
+prepareShowdown();
 prepareCount(() => the("won").hidden && the("open-sheet").click());
 prepareWon();
 prepareDispute();

@@ -58,9 +58,11 @@ def agree(page):
 def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_page, photos):
     with serving(at_table("gin-rami", reader=Reader("cards"))) as address:
         page = open_page(address, viewport=PHONE)
-        press(page, "Count the hand")
+        expect(page.locator("#end-turn")).to_be_hidden()
         assert faults(page) == []
-        page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna").click()
+        press(page, "Anna lays")
+        first = page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna")
+        expect(first).to_have_attribute("aria-pressed", "true")
         page.locator("#count input[type=file]").set_input_files(photos[0])
         expect(page.locator(".hand-picture .question")).to_have_count(1)
         expect(page.get_by_role("button", name="Yes, count it")).to_be_disabled()
@@ -82,6 +84,33 @@ def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_pa
         assert faults(page) == []
         press(page, "Write it on the sheet")
         expect(page.get_by_role("dialog", name="Score sheet").locator("tfoot b")).to_have_text(["14", "0"])
+
+
+def test_a_void_hand_of_gin_is_one_tap_and_the_same_deals_again(open_page):
+    with serving(at_table("gin-rami")) as address:
+        page = open_page(address, viewport=PHONE)
+        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
+        page.keyboard.press("Space")  # nobody ends a turn in gin
+        press(page, "Void hand")
+        expect(page.locator("#take-back")).to_have_text("Take back the hand")
+        expect(page.locator("#count")).to_be_hidden()
+        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
+
+
+def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):
+    session = at_table("gin-rami")
+    with serving(session) as address:
+        page = open_page(address)
+        for points in ([20, 0], [0, 35]):
+            session.change_match(lambda play, points=points: play.end_round(points))
+        press(page, "Score sheet")
+        press(page, "End the match")
+        expect(page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
+        expect(page.locator("#won .ranking li")).to_have_text(["Ben35", "Anna20"])
+        assert faults(page) == []
+        press(page, "Play again")
+        expect(page.locator("#players b")).to_have_text(["0", "0"])
+        expect(page.locator("#won")).to_be_hidden()
 
 
 def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):

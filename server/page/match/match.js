@@ -44,7 +44,8 @@ export function renderMatch({ snapshot, editedRound, hasBegun }) {
 /** Who has begun a match presses the turn button next: else the focus stays in the closed dialog, and Space is lost. */
 function focusTurn() {
   update({ hasBegun: false });
-  the("end-turn").focus();
+  const buttons = [the("end-turn"), ...the("showdown").querySelectorAll("button")];
+  buttons.find((button) => button.checkVisibility())?.focus();
 }
 
 const renderTurn = whenChanged(
@@ -69,7 +70,7 @@ const renderTurn = whenChanged(
 export function dealt({ players, dealer, begins, over }) {
   if (over || typeof dealer !== "number" || typeof begins !== "number") return "";
   const names = { dealer: players[dealer].name, name: players[begins].name };
-  return say(dealer === begins ? "match.dealsAndBegins" : "match.deals", names);
+  return dealer === begins ? say("match.dealsAndBegins", names) : say("match.deals", names);
 }
 
 /**
@@ -87,7 +88,7 @@ function playerChip(play, seat) {
 
 async function endTurn() {
   const { snapshot } = getState();
-  if (!snapshot || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
+  if (!snapshot || the("end-turn").hidden || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
   if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
   const refused = await ask("match/turns", { sight: snapshot.sight });
   update({ error: the("fault").hidden ? refused : null }); // a faulty turn has a panel of its own
