@@ -1,165 +1,65 @@
 """Makes scores probabilities (Platt scaling) and bounds what goes wrong (conformal risk control).
 
 `python -m models.calibrate DATA … --real DIR` writes calibration.json. DATA are datasets rendered with seeds that
-training never saw; `--real` adds the photographs the networks were trained on. Kind by kind, every reading's confidence
-is set against whether it was right, and a line on the logits is fitted. `sure` begins where two things hold. Of 100
-pictures no more than the kind's share `faulty` (`vision.piece_kinds`) are expected to show anything that is called sure
-and is wrong, read twice or no piece at all: that is bounded for whole pictures, in each part of them by itself, those
-without any piece among them. And of all that is called sure no more than its share `wrong` is wrong. Where that would
-leave more than MOST_DOUBTED of what is right in doubt, it is said what is reached.
+training never saw; `--real` adds the photographs the networks were trained on, as they are and once more as another
+camera would have taken them in another light. Kind by kind, every reading's confidence is set against whether it was
+right, and a line on the logits is fitted. `sure` begins where two things hold on pictures that show pieces. Of 100 no
+more than the kind's share `faulty` (`vision.piece_kinds`) are expected to show anything that is called sure and is
+wrong, read twice or no piece at all: that is bounded for whole pictures, in each part of them by itself. And of all
+that is called sure no more than its share `wrong` is wrong. Pictures without any piece are told by their objectness
+(`vision.abstention`), and bounded likewise. Where that would leave more than MOST_DOUBTED of what is right in doubt, it
+is said what is reached.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import math
 import shutil
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos
-from models.evaluation.judged import Picture, Read, judged, rendered
+from datasets.render.photo import photograph
+from models.evaluation.judged import RENDERED, Picture, judged, rendered
 from models.evaluation.outcome import expected_error
+from models.evaluation.risk import DECIMALS, Risk, Sample, fit, risk, told_apart
+from vision.input.camera import Image
 from vision.piece_kinds import KINDS
 from vision.pipeline import MODELS, Reader
 from vision.recognition.calibration import Calibration
-
-LEAST_SURE = 0.9
-MOST_DOUBTED = 0.15
-"""The share of right readings that may fall under `sure`."""
 
 LEAST_READINGS = 100
 """Fewer readings calibrate nothing."""
 
 
-DECIMALS, STEP = 6, 1_000_000
-"""Decimals with which calibrations are written, and the steps of such a number from 0 to 1."""
-
-RIDGE, STEPS = 1e-4, 60
-"""What keeps the line finite where all is right, and the steps taken towards it at most."""
-
-Scores = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Sample:
-    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece."""
-
-    part: str
-    reads: tuple[Read, ...]
-    shows: bool = True
-
-
-@dataclass(frozen=True)
-class Risk:
-    """What may go wrong where scores from `sure` on are called sure: pictures with a fault by part, and readings."""
-
-    sure: float
-    faulty: Mapping[str, int]
-    pictures: Mapping[str, int]
-    wrong: int
-    readings: int
-
-    def bound(self, part: str) -> float:
-        """The share of pictures like these that may be expected to show a fault, at most (conformal risk control)."""
-        return (self.faulty[part] + 1) / (self.pictures[part] + 1)
-
-    def within(self, pictures: float, readings: float) -> bool:
-        """Whether no more than these shares go wrong; where pictures are too few to bound it none may."""
-        parts = all(
-            self.bound(part) <= max(pictures, 1 / (count + 1)) for part, count in self.pictures.items()
-        )
-        return parts and self.wrong <= readings * self.readings
-
-
 def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) -> Iterator[Sample]:
     """Read pictures as a kind of piece; those without any piece with every reader that may take them for this kind."""
     for picture in tqdm(chosen, disable=not sys.stderr.isatty()):
-        image = picture.photo.image()
-        reads = judged(picture, kind, readers[kind].read(image))
-        if "auto" in readers and not picture.photo.faces:
-            reading = readers["auto"].read(image)
-            reads += judged(picture, kind, reading) if reading.kind == kind else []
-        yield Sample(picture.part, tuple(reads), bool(picture.photo.faces))
+        for image in _taken(picture):
+            seen = readers[kind].candidates(image)
+            readings = [readers[kind].arrange((image.shape[1], image.shape[0]), seen)]
+            if "auto" in readers and not picture.photo.faces:
+                readings += [reading for reading in (readers["auto"].read(image),) if reading.kind == kind]
+            reads = [read for reading in readings for read in judged(picture, kind, reading)]
+            shown = readers[kind].objectness(seen)
+            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown)
 
 
-def line(confidence: Scores, right: Flags) -> Calibration:
-    """The line on the logits that makes confidences probabilities: logistic regression by Newton's method."""
-    clipped = confidence.clip(1e-6, 1 - 1e-6)
-    columns = np.stack([np.log(clipped / (1 - clipped)), np.ones_like(clipped)], 1)
-    slope_offset = np.array([1.0, 0.0])
-    for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-(columns @ slope_offset)))
-        gradient = columns.T @ (chances - right) / len(right) + RIDGE * (slope_offset - [1.0, 0.0])
-        weights = chances * (1 - chances) / len(right)
-        step = np.linalg.solve((columns * weights[:, None]).T @ columns + RIDGE * np.eye(2), gradient)
-        slope_offset = slope_offset - step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
-        if float(np.abs(step).max()) < 1e-8:
-            break
-    slope, offset = np.round(slope_offset, DECIMALS)
-    return Calibration(float(slope), float(offset), 1.0)
-
-
-def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Calibration, Risk]:
-    """A kind's calibration, and what may go wrong with it.
-
-    The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
-    """
-    shown = [read for sample in samples if sample.shows for read in sample.reads]
-    straight = line(
-        np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
-    )
-    least = least_sure(samples, straight, pictures, readings)
-    return Calibration(straight.slope, straight.offset, least.sure), least
-
-
-def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:
-    """The risk at the least score from which on it is within these shares, or at the highest one where none is."""
-    scores = [[straight.probability(read.confidence) for read in sample.reads] for sample in samples]
-    every = [
-        (read, score)
-        for sample, own in zip(samples, scores, strict=True)
-        for read, score in zip(sample.reads, own, strict=True)
-        if read.believed
-    ]
-    right = [score for read, score in every if read.right]
-    most = max(LEAST_SURE, _floor(float(np.quantile(right, MOST_DOUBTED))) if right else LEAST_SURE)
-    faults = {_floor(score) + 1 / STEP for read, score in every if not read.right}
-    levels = sorted({LEAST_SURE, most, *(level for level in faults if LEAST_SURE < level < most)})
-    return next(
-        (found for level in levels if (found := risk(samples, scores, level)).within(pictures, readings)),
-        risk(samples, scores, most),
-    )
-
-
-def _floor(score: float) -> float:
-    """A score as it is written, no higher than it is."""
-    return math.floor(score * STEP) / STEP
-
-
-def risk(samples: Sequence[Sample], scores: Sequence[Sequence[float]], sure: float) -> Risk:
-    """What goes wrong on these pictures where scores (by picture) from `sure` on are called sure."""
-    faulty = dict.fromkeys(sorted({sample.part for sample in samples}), 0)
-    pictures = dict(faulty)
-    wrong = readings = 0
-    for sample, own in zip(samples, scores, strict=True):
-        called = [
-            read for read, score in zip(sample.reads, own, strict=True) if read.believed and score >= sure
-        ]
-        bad = sum(not read.right for read in called)
-        pictures[sample.part] += 1
-        faulty[sample.part] += bad > 0
-        wrong, readings = wrong + bad, readings + len(called)
-    return Risk(sure, faulty, pictures, wrong, readings)
+def _taken(picture: Picture) -> Iterator[Image]:
+    """The picture; a photograph also as another camera would have taken it: it was trained on, and reads too well."""
+    image = picture.photo.image()
+    yield image
+    if picture.photo.source != RENDERED:
+        rng = np.random.default_rng(zlib.crc32(picture.photo.path.name.encode()))
+        yield photograph(rng, image, sharp=0.0)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -179,15 +79,24 @@ def main(argv: list[str] | None = None) -> int:
         default=list(KINDS),
         help="only these; the others stay as they are",
     )
+    parser.add_argument(
+        "--objectness-alone",
+        action="store_true",
+        help="fit whether there are any pieces; lines and `sure` stay",
+    )
     args = parser.parse_args(argv)
+    file = args.models / "calibration.json"
+    known = Calibration.load(file) if file.exists() else {}
     with tempfile.TemporaryDirectory() as plain:
         shutil.copytree(
             args.models, plain, ignore=lambda folder, names: [*_no_network(folder, names)], dirs_exist_ok=True
         )
         write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
-        found = {kind: calibrated(kind, args.data, args.real, Path(plain)) for kind in args.kinds}
-    file = args.models / "calibration.json"
-    write((Calibration.load(file) if file.exists() else {}) | found, args.models)
+        kept = known if args.objectness_alone else {}
+        found = {
+            kind: calibrated(kind, args.data, args.real, Path(plain), kept.get(kind)) for kind in args.kinds
+        }
+    write(known | found, args.models)
     return 0
 
 
@@ -196,16 +105,25 @@ def _no_network(folder: str, names: Iterable[str]) -> Iterator[str]:
     return (name for name in names if Path(folder, name).is_file() and not name.endswith(".onnx"))
 
 
-def calibrated(kind: str, data: Sequence[Path], real: Path | None, models: Path) -> Calibration:
-    """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on."""
+def calibrated(
+    kind: str, data: Sequence[Path], real: Path | None, models: Path, known: Calibration | None = None
+) -> Calibration:
+    """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on.
+
+    Of one that is `known` the line and where `sure` begins are kept.
+    """
     readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
     samples = list(gather(pictures_of(kind, data, real), readers, kind))
     count = sum(len(sample.reads) for sample in samples)
     if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
         print(f"{kind}: only {count} readings count: scores stay as they are")
         return Calibration()
-    found, least = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong)
-    print(report(kind, samples, found, least), flush=True)
+    if known is None:
+        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong)
+    else:
+        found = told_apart(samples, known, KINDS[kind].faulty)
+        reached = risk([sample.cut(found) for sample in samples], found, found.sure)
+    print(report(kind, [sample.cut(found) for sample in samples], found, reached), flush=True)
     return found
 
 
@@ -235,7 +153,8 @@ def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk
     ]
     lines = [
         f"{kind}: {len(reads)} readings on {len(samples)} pictures, {right:.4f} right; "
-        f"slope {found.slope:.3f}, offset {found.offset:.3f}, sure from {found.sure:.4f}: {least.readings} readings, "
+        f"slope {found.slope:.3f}, offset {found.offset:.3f}, read from an objectness of {found.least:.2f}, believed "
+        f"from {found.clear:.2f}, sure from {found.sure:.4f}: {least.readings} readings, "
         f"{least.wrong} of them wrong; {1 - np.mean(kept):.3f} of the right ones in doubt; "
         f"expected calibration error where pieces lie {error:.4f}"
     ]

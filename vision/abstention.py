@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from statistics import fmean
 from typing import Final
 
 import cv2
 import numpy as np
 
+from engine.table import FACE_DOWN, WILD
 from vision.geometry import UNIT, corners
 from vision.reading import Reading, RecognizedPiece
+from vision.recognition.face_scores import Candidate
 
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
@@ -21,11 +25,32 @@ PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], 
 MOSTLY: Final = 0.5
 """The share of what is read that must be sure: on a table of pieces most is, on print and patterns little."""
 
+SURPLUS: Final = 0.5
+"""What it costs in objectness where nearly all is more than the box holds."""
 
-def doubted_together(reading: Reading) -> Reading:
-    """Doubt everything where most of what is read is in doubt: there may be no pieces at all, or other ones."""
+
+def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str, int]) -> float:
+    """Objectness of a whole picture (out-of-distribution detection): the mean of its finds', the clearer counting more.
+
+    A find's is its detector's score times its likeliest face's chance. One by one some signs of a printed page read
+    as well as pieces, but the page does not; and the printed cells of a board take nothing from the plates on it.
+    Jokers and backs count only where nothing else lies: empty cells look like them. What is there more often than
+    the `box` holds it speaks against pieces: a sudoku has nine of each number.
+    """
+    found = [each for each in seen if each.scores.is_piece(each.detection.score)]
+    told = [each for each in found if faces[each.scores.likeliest] not in (WILD, FACE_DOWN)]
+    clear = [each.detection.score * float(each.scores.chances.max()) for each in told or found]
+    if not clear:
+        return 0.0
+    counts = Counter(faces[each.scores.likeliest] for each in told)
+    surplus = sum(max(0, count - box.get(face, count)) for face, count in counts.items())
+    return max(0.0, fmean(clear, clear) - SURPLUS * surplus / len(clear))
+
+
+def doubted_together(reading: Reading, plainly: bool = True) -> Reading:
+    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones."""
     sure = sum(each.sure for each in reading.detections)
-    if sure >= MOSTLY * len(reading.detections):
+    if plainly and sure >= MOSTLY * len(reading.detections):
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 

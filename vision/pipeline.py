@@ -10,7 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from vision.abstention import cut_off_doubted, doubted, doubted_together, on_picture
+from vision.abstention import (
+    cut_off_doubted,
+    doubted,
+    doubted_together,
+    objectness,
+    on_picture,
+)
 from vision.detection.detector import CARD_SIZES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
 from vision.geometry import corners
@@ -19,7 +25,7 @@ from vision.grouping.cards import cards
 from vision.grouping.plate_colour import PlateColours
 from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
-from vision.piece_kinds import AUTO, CARD, CLASSES, FACES, KINDS, SLICED, TILES, Grouping
+from vision.piece_kinds import AUTO, CARD, CLASSES, FACES, KINDS, SLICED, TILES, Grouping, PieceKind
 from vision.reading import Reading
 from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
@@ -104,16 +110,30 @@ class Reader:
         self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
     ) -> Reading:
         """Grouping: what was seen on a picture of this size (w, h), where it lies together, and which way up."""
-        kind = KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
+        kind = self._kind(seen)
         calibration = self.calibrations.get(kind.id, Calibration())
         own = of_kind(seen, self.pieces, kind.id)
+        shown = self.objectness(seen, box)
+        if shown < calibration.least:
+            own = []
         pieces, groups = ARRANGED[kind.grouping](own, FACES[kind.id], calibration)
         programmes = cards.programmes(seen) if kind.grouping is Grouping.SPREADS else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
-        reading = doubted_together(Reading(size, pieces, groups, kind.id, outlines))
+        reading = doubted_together(
+            Reading(size, pieces, groups, kind.id, outlines), shown >= calibration.clear
+        )
         if not kind.by_corner:
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box or kind.box)
+
+    def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
+        """How clearly what was seen on a picture is pieces, 0 to 1 (`vision.abstention`)."""
+        kind = self._kind(seen)
+        own = of_kind(seen, self.pieces, kind.id)
+        return objectness(own, FACES[kind.id], {} if kind.by_corner else box or kind.box)
+
+    def _kind(self, seen: Sequence[Candidate]) -> PieceKind:
+        return KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

@@ -30,6 +30,9 @@ BLANKS = ("letters", "letter-tiles")
 CARD_SHARED = 0.5
 """Overlap from which a card is the one labelled there: in a spread a card's neighbour shares a third and more."""
 
+RENDERED = "rendered"
+"""The source of scenes that are no photographs."""
+
 LEAST_INDEX = 9
 """Pixels of the height of the least index that counts here; pieces by their `least_width`."""
 
@@ -77,7 +80,7 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
             kind=kind,
             layout=entry["layout"],
             split=split,
-            source="rendered",
+            source=RENDERED,
             faces=tuple(sorted(piece.face for piece in pieces)),
             pieces=tuple(pieces),
             rows=(),
@@ -94,7 +97,7 @@ def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     photo = picture.photo
     if not photo.faces and photo.complete:
         return [_read(each, False) for each in reading.detections]
-    if kind == "cards" and photo.source == "rendered":
+    if kind == "cards" and photo.source == RENDERED:
         return _on_rendered_cards(picture, reading)
     if kind == "cards" and not photo.complete:
         return _by_corners(photo, reading)

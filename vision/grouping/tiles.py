@@ -85,7 +85,7 @@ def in_place(seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
 
 def _shows_no_way_up(scores: FaceScores, faces: Sequence[str]) -> bool:
     """Whether a tile shows nothing that tells on which side it lies: a joker or a back."""
-    return faces[int(scores.chances.max(0).argmax())] in (WILD, FACE_DOWN)
+    return faces[scores.likeliest] in (WILD, FACE_DOWN)
 
 
 def vaguely_down(scores: FaceScores, faces: Sequence[str]) -> bool:

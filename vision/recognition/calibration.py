@@ -1,6 +1,6 @@
 """Calibration (Platt scaling): what turns a network's confidence into a probability, and where `sure` begins.
 
-`models.calibrate` fits it: a line on the logits (a temperature and an offset), and a bound from conformal risk
+`models.calibrate` fits it: a line on the logits (a temperature and an offset), and bounds from conformal risk
 control.
 """
 
@@ -32,18 +32,24 @@ ANOTHER_KIND: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least."""
+    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least.
+
+    Of whole pictures: under an objectness (`vision.abstention`) of `least` no pieces lie there, and under one of
+    `clear` nothing is sure.
+    """
 
     slope: float = 1.0
     offset: float = 0.0
     sure: float = 0.98
+    least: float = 0.0
+    clear: float = 0.0
 
     @classmethod
     def load(cls, path: Path) -> dict[str, Calibration]:
         """Read those of all kinds of pieces from their JSON file."""
         kinds = json.loads(path.read_text(encoding="utf-8"))
         return {
-            kind: cls(float(values["slope"]), float(values["offset"]), float(values["sure"]))
+            kind: cls(**{name: float(value) for name, value in values.items()})
             for kind, values in kinds.items()
         }
 

@@ -58,6 +58,11 @@ class FaceScores:
         """The likeliest number of quarter turns from the detector's order to upright."""
         return int(self.best.argmax())
 
+    @property
+    def likeliest(self) -> int:
+        """The number of the face that is likeliest at any turn."""
+        return int(self.chances.max(0).argmax())
+
     def is_piece(self, found: float) -> bool:
         """Whether detector (score `found`) and classifier together take it for a piece."""
         return float(self.chances.max()) * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)

@@ -1,0 +1,172 @@
+"""What may go wrong (conformal risk control), and the calibration that bounds it (Platt scaling and thresholds).
+
+Readings of labelled pictures go in. `fit` draws the line that makes confidences probabilities, and finds where `sure`
+begins on pictures that show pieces; `told_apart` finds by which objectness of a whole picture pieces lie there at all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from models.evaluation.judged import Read
+from vision.recognition.calibration import Calibration
+
+LEAST_SURE = 0.9
+MOST_DOUBTED = 0.15
+"""The share of right readings that may fall under `sure`."""
+
+MOST_LOST = 0.0005
+"""The share of right readings that may lie on pictures taken for ones without any piece, …"""
+
+MOST_READ = 0.02
+"""… of those without any the share on which something may be read, and doubted, …"""
+
+MOST_HIDDEN = 0.005
+"""… and the share of right readings that may be doubted for the little their pictures look like pieces."""
+
+DECIMALS, STEP = 6, 1_000_000
+"""Decimals with which calibrations are written, and the steps of such a number from 0 to 1."""
+
+RIDGE, STEPS = 1e-4, 60
+"""What keeps the line finite where all is right, and the steps taken towards it at most."""
+
+Scores = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece."""
+
+    part: str
+    reads: tuple[Read, ...]
+    shows: bool = True
+    objectness: float = 1.0
+
+    def cut(self, calibration: Calibration) -> Sample:
+        """The same where nothing is read under its least objectness, and nothing is believed where it is not clear."""
+        reads = self.reads if self.objectness >= calibration.least else ()
+        if self.objectness < calibration.clear:
+            reads = tuple(replace(read, believed=False) for read in reads)
+        return replace(self, reads=reads)
+
+
+@dataclass(frozen=True)
+class Risk:
+    """What may go wrong where scores from `sure` on are called sure: pictures with a fault by part, and readings."""
+
+    sure: float
+    faulty: Mapping[str, int]
+    pictures: Mapping[str, int]
+    wrong: int
+    readings: int
+
+    def bound(self, part: str) -> float:
+        """The share of pictures like these that may be expected to show a fault, at most (conformal risk control)."""
+        return (self.faulty[part] + 1) / (self.pictures[part] + 1)
+
+    def within(self, pictures: float, readings: float) -> bool:
+        """Whether no more than these shares go wrong; where pictures are too few to bound it none may."""
+        parts = all(
+            self.bound(part) <= max(pictures, 1 / (count + 1)) for part, count in self.pictures.items()
+        )
+        return parts and self.wrong <= readings * self.readings
+
+
+def line(confidence: Scores, right: Flags) -> Calibration:
+    """The line on the logits that makes confidences probabilities: logistic regression by Newton's method."""
+    clipped = confidence.clip(1e-6, 1 - 1e-6)
+    columns = np.stack([np.log(clipped / (1 - clipped)), np.ones_like(clipped)], 1)
+    slope_offset = np.array([1.0, 0.0])
+    for _ in range(STEPS):
+        chances = 1 / (1 + np.exp(-(columns @ slope_offset)))
+        gradient = columns.T @ (chances - right) / len(right) + RIDGE * (slope_offset - [1.0, 0.0])
+        weights = chances * (1 - chances) / len(right)
+        step = np.linalg.solve((columns * weights[:, None]).T @ columns + RIDGE * np.eye(2), gradient)
+        slope_offset = slope_offset - step * min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-12))
+        if float(np.abs(step).max()) < 1e-8:
+            break
+    slope, offset = np.round(slope_offset, DECIMALS)
+    return Calibration(float(slope), float(offset), 1.0)
+
+
+def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Calibration, Risk]:
+    """A kind's calibration, and what may go wrong with it.
+
+    The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
+    """
+    showing = [sample for sample in samples if sample.shows]
+    shown = [read for sample in showing for read in sample.reads]
+    straight = line(
+        np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
+    )
+    sure = least_sure(showing, straight, pictures, readings).sure
+    found = told_apart(samples, replace(straight, sure=sure), pictures)
+    return found, risk([sample.cut(found) for sample in samples], found, sure)
+
+
+def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -> Calibration:
+    """A calibration with the objectness under which nothing is read, and that under which nothing is sure.
+
+    Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
+    few as MOST_READ of the pictures without any piece. The other costs MOST_HIDDEN of what is right, and more where
+    more of those pictures than may be faulty would show something sure; but never more than MOST_DOUBTED.
+    """
+    right = [sample.objectness for sample in samples for read in sample.reads if read.right] or [0.0]
+    lost, hidden, most = (float(np.quantile(right, part)) for part in (MOST_LOST, MOST_HIDDEN, MOST_DOUBTED))
+    none = [sample for sample in samples if not sample.shows]
+    levels = sorted({0.0, *(_floor(sample.objectness) + 1 / STEP for sample in none if sample.reads)})
+
+    def read(level: float) -> float:
+        return sum(bool(each.reads) and each.objectness >= level for each in none) / max(len(none), 1)
+
+    least = _floor(min(next(level for level in levels if read(level) <= MOST_READ), lost))
+    for clear in (level for level in levels if level <= most):
+        found = replace(known, least=least, clear=max(least, clear, _floor(hidden)))
+        if risk([sample.cut(found) for sample in none], found, known.sure).within(pictures, 1.0):
+            return found
+    return replace(known, least=least, clear=max(least, _floor(hidden)))
+
+
+def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:
+    """The risk at the least score from which on it is within these shares, or at the highest one where none is."""
+    every = [
+        (read, straight.probability(read.confidence))
+        for sample in samples
+        for read in sample.reads
+        if read.believed
+    ]
+    right = [score for read, score in every if read.right]
+    most = max(LEAST_SURE, _floor(float(np.quantile(right, MOST_DOUBTED))) if right else LEAST_SURE)
+    faults = {_floor(score) + 1 / STEP for read, score in every if not read.right}
+    levels = sorted({LEAST_SURE, most, *(level for level in faults if LEAST_SURE < level < most)})
+    return next(
+        (found for level in levels if (found := risk(samples, straight, level)).within(pictures, readings)),
+        risk(samples, straight, most),
+    )
+
+
+def _floor(score: float) -> float:
+    """A score as it is written, no higher than it is."""
+    return math.floor(score * STEP) / STEP
+
+
+def risk(samples: Sequence[Sample], straight: Calibration, sure: float) -> Risk:
+    """What goes wrong on these pictures where scores from `sure` on are called sure."""
+    faulty = dict.fromkeys(sorted({sample.part for sample in samples}), 0)
+    pictures = dict(faulty)
+    wrong = readings = 0
+    for sample in samples:
+        called = [
+            read for read in sample.reads if read.believed and straight.probability(read.confidence) >= sure
+        ]
+        bad = sum(not read.right for read in called)
+        pictures[sample.part] += 1
+        faulty[sample.part] += bad > 0
+        wrong, readings = wrong + bad, readings + len(called)
+    return Risk(sure, faulty, pictures, wrong, readings)

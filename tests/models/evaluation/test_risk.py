@@ -1,0 +1,167 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from models import calibrate
+from models.evaluation import risk as risks
+from models.evaluation.judged import Read
+from models.evaluation.outcome import expected_error
+from models.evaluation.risk import LEAST_SURE, Sample, fit, least_sure, line, risk, told_apart
+from vision.recognition.calibration import Calibration
+
+PLAIN = Calibration(1.0, 0.0, 0.0)
+
+
+def overconfident(count: int = 20_000) -> tuple[np.ndarray, np.ndarray]:
+    """Readings that claim more than they keep: the log-odds they give are twice the true ones."""
+    rng = np.random.default_rng(1)
+    logits = rng.normal(3, 2, count)
+    right = rng.random(count) < 1 / (1 + np.exp(-logits))
+    return 1 / (1 + np.exp(-2 * logits)), right
+
+
+def test_overconfident_scores_become_probabilities() -> None:
+    confidence, right = overconfident()
+    found = line(confidence, right)
+    assert found.slope == pytest.approx(0.5, abs=0.05)
+    scores = np.array([found.probability(value) for value in confidence])
+    assert expected_error(scores, right) < 0.01 < expected_error(confidence, right)
+
+
+@pytest.mark.parametrize("right", [np.ones(50, bool), np.zeros(50, bool)])
+def test_the_line_stays_finite_where_all_is_right_or_wrong(right: np.ndarray) -> None:
+    found = line(np.full(50, 1.0), right)
+    assert abs(found.slope) < 100
+    assert abs(found.offset) < 100
+
+
+def sample(
+    *scores: float, wrong: tuple[float, ...] = (), part: str = "rendered", believed: bool = True
+) -> Sample:
+    """A picture on which these scores are right, and those wrong."""
+    reads = [Read(score, True, True) for score in scores] + [Read(score, False, believed) for score in wrong]
+    return Sample(part, tuple(reads), part != "nothing")
+
+
+def sure(samples: list[Sample], pictures: float, readings: float = 1.0) -> float:
+    return least_sure(samples, PLAIN, pictures, readings).sure
+
+
+def test_sure_begins_where_few_enough_pictures_have_a_fault() -> None:
+    samples = [sample(0.99, 0.98) for _ in range(97)]
+    samples += [sample(0.99, wrong=(0.93004, 0.93004, 0.93004)), sample(0.99, wrong=(0.96004,))]
+    assert sure(samples, 0.03) == LEAST_SURE, (
+        "three in a hundred may be: two are, and one is added for the next"
+    )
+    assert sure(samples, 0.025) == pytest.approx(0.930041), "the three faults of one picture go together"
+    assert sure(samples, 0.01) == pytest.approx(0.960041)
+
+
+def test_pictures_without_any_piece_are_bounded_by_themselves() -> None:
+    samples = [sample(0.99) for _ in range(900)]
+    samples += [sample(wrong=(0.97004,), part="nothing") for _ in range(9)]
+    samples += [sample(part="nothing") for _ in range(90)]
+    assert sure(samples, 0.011) == pytest.approx(0.970041), "among all, nine of a thousand would be few"
+
+
+def test_of_a_part_too_small_to_bound_none_may_fail() -> None:
+    samples = [sample(0.99) for _ in range(500)]
+    assert sure([*samples, sample(0.99, part="real")], 0.01) == LEAST_SURE
+    assert sure([*samples, sample(0.99, wrong=(0.95004,), part="real")], 0.01) == pytest.approx(0.950041)
+
+
+def test_the_share_of_wrong_readings_is_held_too() -> None:
+    samples = [sample(*[0.99] * 10) for _ in range(99)] + [sample(wrong=(0.92004,) * 10)]
+    assert sure(samples, 0.02, 0.02) == LEAST_SURE
+    assert sure(samples, 0.02, 0.005) == pytest.approx(0.920041)
+
+
+def test_what_is_doubted_however_well_it_reads_is_no_fault() -> None:
+    samples = [sample(0.99) for _ in range(99)] + [sample(wrong=(0.95,), believed=False)]
+    assert sure(samples, 0.01) == LEAST_SURE
+
+
+def test_where_no_bound_helps_it_is_said() -> None:
+    samples = [sample(0.99) for _ in range(99)] + [sample(wrong=(0.99999,)) for _ in range(9)]
+    found = least_sure(samples, PLAIN, 0.01, 0.001)
+    assert found.faulty == {"rendered": 9}
+    assert found.sure <= PLAIN.probability(0.99), "what is right is not all doubted for it"
+    said = calibrate.report("tiles", samples, Calibration(1.0, 0.0, found.sure), found)
+    assert "wrong on 9 of 108 pictures, bound 0.0917, not 0.01" in said
+    assert "not reached" in said
+
+
+def test_no_more_than_a_share_of_what_is_right_is_doubted() -> None:
+    samples = [sample(*np.linspace(0.9001, 0.9999, 1000)) for _ in range(60)]
+    samples += [sample(wrong=(0.99,)) for _ in range(60)]
+    found = least_sure(samples, PLAIN, 0.01, 0.001)
+    assert found.readings / 60_060 == pytest.approx(1 - risks.MOST_DOUBTED, abs=0.01)
+
+
+def test_a_score_that_was_wrong_is_not_sure_when_it_is_read_from_the_file(tmp_path: Path) -> None:
+    samples = [sample(0.99, 0.999) for _ in range(200)] + [sample(0.97, wrong=(0.98765432,))]
+    found, _ = fit(samples, 0.001, 0.001)
+    calibrate.write({"tiles": found}, tmp_path)
+    known = Calibration.load(tmp_path / "calibration.json")["tiles"]
+    assert known.probability(0.98765432) < known.sure <= known.probability(0.99)
+
+
+def test_the_line_rests_on_pictures_that_show_pieces() -> None:
+    confidence, right = overconfident(4000)
+    shown = [
+        Sample(
+            "rendered",
+            tuple(
+                Read(float(c), bool(r), True) for c, r in zip(confidence[i::40], right[i::40], strict=True)
+            ),
+        )
+        for i in range(40)
+    ]
+    nothing = [sample(wrong=(0.9999, 0.9), part="nothing") for _ in range(400)]
+    alone, _ = fit(shown, 1.0, 1.0)
+    both, found = fit([*shown, *nothing], 1.0, 1.0)
+    assert (both.slope, both.offset) == (alone.slope, alone.offset)
+    assert found.pictures == {"nothing": 400, "rendered": 40}
+
+
+def test_risk_counts_pictures_and_readings() -> None:
+    samples = [sample(0.99, wrong=(0.99, 0.99)), sample(0.99), sample(0.5, wrong=(0.5,))]
+    found = risk(samples, PLAIN, 0.9)
+    assert (found.faulty, found.pictures, found.wrong, found.readings) == (
+        {"rendered": 1},
+        {"rendered": 3},
+        2,
+        4,
+    )
+    assert found.bound("rendered") == pytest.approx(2 / 4)
+
+
+def page(objectness: float, *scores: float) -> Sample:
+    """A picture without any piece on which these scores are read, and how clearly it shows pieces."""
+    return Sample("nothing", tuple(Read(score, False, True) for score in scores), False, objectness)
+
+
+def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> None:
+    known = Calibration(sure=0.95)
+    tables = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.9) for _ in range(95)]
+    dim = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.65) for _ in range(5)]
+    pages = [page(0.7, 0.99), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(97))]
+    found = told_apart([*tables, *dim, *pages], known, 0.01)
+    assert found.least == pytest.approx(0.600001), "something may be read on two of a hundred"
+    assert found.clear == pytest.approx(0.700001), "what is never sure need not be doubted"
+    assert told_apart([*tables, *dim, *pages], known, 0.02).clear == 0.65, "one more may: so no table need be"
+    assert told_apart([*tables, *pages], known, 0.01).clear == 0.9, "where it costs nothing, all are doubted"
+    assert (found.slope, found.sure) == (known.slope, known.sure)
+
+
+def test_tables_that_are_hard_to_see_are_not_taken_for_pages() -> None:
+    dim = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.4) for _ in range(99)]
+    found = told_apart([*dim, *(page(0.5, 0.99) for _ in range(99))], Calibration(sure=0.95), 0.01)
+    assert found.least == found.clear == pytest.approx(0.4)
+
+
+def test_nothing_is_read_under_the_least_objectness_nor_believed_under_the_clear_one() -> None:
+    bounds = Calibration(least=0.4, clear=0.6)
+    seen = [page(shown, 0.99).cut(bounds).reads for shown in (0.39, 0.4, 0.59, 0.6)]
+    assert [[read.believed for read in reads] for reads in seen] == [[], [False], [False], [True]]

@@ -1,0 +1,70 @@
+"""What a reading does not call sure, by the whole picture."""
+
+import numpy as np
+import pytest
+
+from vision.abstention import objectness
+from vision.detection.non_maximum_suppression import Detection
+from vision.piece_kinds import FACES, KINDS
+from vision.pipeline import Reader
+from vision.recognition.calibration import Calibration
+from vision.recognition.face_scores import Candidate, FaceScores
+
+TILES = FACES["tiles"]
+BOX = KINDS["tiles"].box
+
+
+def find(place: int, face: str, chance: float, score: float) -> Candidate:
+    """Something seen in a row, of which the reader makes a face."""
+    chances = np.zeros((4, len(TILES)), np.float32)
+    chances[0, TILES.index(face)] = chance
+    x = 40 + 60 * place
+    quad = np.array([[x, 40], [x + 42, 40], [x + 42, 100], [x, 100]], np.float32)
+    return Candidate(Detection("tile", score, quad), FaceScores(chances, 1 - chance))
+
+
+def test_a_page_of_which_signs_read_clearly_shows_no_pieces() -> None:
+    page = [find(0, "K4", 1.0, 0.5), *(find(i, "K7", 0.9, 0.3) for i in range(1, 9))]
+    table = [find(i, "K7", 0.99, 0.9) for i in range(9)]
+    assert objectness(page, TILES, {}) < 0.4 < 0.85 < objectness(table, TILES, {})
+    assert objectness([], TILES, {}) == 0
+
+
+def test_printed_cells_and_blanks_take_little_from_the_pieces_beside_them() -> None:
+    table = [find(i, "R5", 0.99, 0.9) for i in range(9)]
+    cells = [find(9 + i, "K1", 0.6, 0.4) for i in range(9)]
+    empty = [find(18 + i, "*", 0.9, 0.3) for i in range(40)]
+    assert objectness([*table, *cells], TILES, {}) > 0.7
+    assert objectness([*table, *empty], TILES, {}) == objectness(table, TILES, {})
+    assert objectness([find(0, "*", 1.0, 0.9)], TILES, {}) == pytest.approx(0.9), "a joker lies alone"
+
+
+def test_more_of_a_number_than_the_box_holds_speaks_against_pieces() -> None:
+    sudoku = [find(i, f"K{1 + i % 9}", 0.99, 0.9) for i in range(54)]
+    table = [find(i, f"{'KR'[i % 2]}{1 + i % 13}", 0.99, 0.9) for i in range(26)]
+    once_misread = [find(26, "K1", 0.99, 0.9), find(27, "K1", 0.99, 0.9), *table]
+    assert objectness(sudoku, TILES, BOX) < 0.6
+    assert objectness(table, TILES, BOX) == pytest.approx(0.9, abs=0.02)
+    assert objectness(once_misread, TILES, BOX) > 0.85
+    assert objectness(sudoku, TILES, {}) == pytest.approx(0.9, abs=0.02), "nobody knows how many there are"
+
+
+@pytest.mark.parametrize(("score", "pieces", "sure"), [(0.9, 4, 4), (0.65, 4, 0), (0.5, 0, 0)])
+def test_what_looks_little_like_pieces_is_doubted_and_what_looks_less_is_not_read(
+    score: float, pieces: int, sure: int
+) -> None:
+    reader = Reader("tiles")
+    reader.calibrations = {"tiles": Calibration(sure=0.98, least=0.6, clear=0.7)}
+    seen = [find(i, f"R{4 + i}", 0.9999, score) for i in range(4)]
+    reading = reader.arrange((400, 200), seen)
+    assert reader.objectness(seen) == pytest.approx(score, abs=0.01)
+    assert [len(reading.detections), sum(each.sure for each in reading.detections)] == [pieces, sure]
+
+
+def test_what_networks_believe_is_held_by_the_calibration_alone() -> None:
+    """Without bounds on whole pictures everything is read, as it is when they are fitted."""
+    reader = Reader("tiles")
+    reader.calibrations = {"tiles": Calibration(sure=0.9)}
+    reading = reader.arrange((400, 200), [find(i, f"R{4 + i}", 0.9999, 0.3) for i in range(4)])
+    assert all(each.sure for each in reading.detections)
+    assert len(reading.detections) == 4
