@@ -152,8 +152,11 @@ class DrawnReader:
         return tuple(found)
 
     def arrange(self, size, seen, box=None):
-        reading = self._of_size(size)
         middles = [each.detection.quad.mean(0) for each in seen]
+        numbers = (self.number, *range(len(self.tables)))  # what is kept of a view may be of a table before
+        holding = (number for number in numbers if self._holds(number, middles))
+        self.number = next(holding, self.number)
+        reading = self._of_size(size)
         kept = [at for at, each in enumerate(reading.detections) if lies_at(each, middles)]
         number = {at: place for place, at in enumerate(kept)}
         groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
@@ -165,6 +168,10 @@ class DrawnReader:
         found = [place_of(part, drawn.picture(number)) for number, drawn in enumerate(self.tables)]
         number = max(range(len(found)), key=lambda at: found[at][0])
         return (number, *found[number][1])
+
+    def _holds(self, number, middles):
+        pieces = self.tables[number].reading.detections
+        return sum(lies_at(each, middles) for each in pieces) >= len(middles)
 
     def _of_size(self, size):
         reading = self.tables[self.number].reading

@@ -220,13 +220,12 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         expect(page.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
         expect(phone.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
         expect(page.get_by_role("dialog")).to_be_hidden()
-        expect(page.locator("#end-turn")).to_be_hidden()
+        expect(page.locator("#showdown")).to_be_hidden()
         expect(page.get_by_role("button", name="Annuler le coup")).to_be_visible()
         assert faults(page) == []
         page.get_by_role("button", name="Manche suivante").click()
         expect(page.locator("#won")).to_be_hidden()
-        turn_of_fr = page.locator("#end-turn")
-        expect(turn_of_fr).to_have_text("Anna a fini son tour")
+        expect(page.get_by_role("button", name="Anna étale")).to_be_visible()
 
 
 def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):

@@ -112,6 +112,7 @@ def test_kept_matches_are_listed_looked_at_continued_and_thrown_away(client):
     picture = client.get(f"/matches/{older['id']}/pictures/{turn['number']}.jpg")
     assert cv2.imdecode(np.frombuffer(picture.content, np.uint8), cv2.IMREAD_COLOR) is not None
     refused(client.get(f"/matches/{older['id']}/pictures/{ended['number']}.jpg"), 404)
+    client.post("/match/rounds", json={"points": [0, 20]})
     gone_on = client.post(f"/matches/{older['id']}/continue").json()
     assert (gone_on["game"], [each["total"] for each in gone_on["play"]["players"]]) == ("rummy", [-5, 5])
     assert "Leave this match first" in refused(client.delete(f"/matches/{older['id']}"), 409)

@@ -112,7 +112,8 @@ def test_a_correction_outlives_a_hand_that_lies_on_its_piece():
     cv2.rectangle(covered, (200, 60), (330, 719), (140, 165, 215), -1)
     for number in range(15, 15 + 25 * 6):
         table.session.see(Frame(covered, number / 25, number))
-    assert table.session.snapshot.table == "R7 R8", "the hand was taken for part of the table"
+    shown = table.session.snapshot
+    assert (shown.table, shown.state) == ("R7 R8 R9", "hands"), "what lies under a hand is still there"
     table.numbers = count(15 + 25 * 6)
     again = table.show(0, seconds=5)
     assert (again.table, again.corrections, again.ruling) == ("R7 R8 R9", 1, "legal")
