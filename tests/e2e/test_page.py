@@ -1,6 +1,7 @@
 """The page in a real browser, over drawn tables."""
 
 import re
+import threading
 
 import cv2
 import pytest
@@ -59,9 +60,16 @@ def tap_in_picture(page, drawn, index):
 
 def test_a_clip_plays_to_its_end_and_the_wrong_meld_is_flagged_and_then_cleared(open_page, tmp_path):
     clip = write_clip(tmp_path / "clip.mp4", MENDED, rest=1.5, hand=0.5)
-    session = Session(DrawnReader(MENDED), game("rummy"), lambda: frames(clip), clip=True)
+    opened = threading.Event()
+
+    def film():
+        opened.wait(60)
+        return frames(clip)
+
+    session = Session(DrawnReader(MENDED), game("rummy"), film, clip=True)
     with serving(session) as address:
         page = open_page(address)
+        opened.set()
         headline(page, "One group is not valid")
         expect(page.locator("#groups .illegal .sentence")).to_contain_text("black 6")
         expect(page.locator("#overlay .ring.illegal")).to_have_count(1)

@@ -162,7 +162,7 @@ def test_a_dark_room_is_said_where_it_leaves_doubts():
 
 
 def test_a_clip_is_watched_to_its_end_and_again(tmp_path):
-    clip = write_clip(tmp_path / "clip.mp4", MENDED, rest=0.7, hand=0.4)
+    clip = write_clip(tmp_path / "clip.mp4", MENDED, rest=1.5, hand=0.4)
     session = Session(DrawnReader(MENDED), game("rummy"), lambda: frames(clip), clip=True)
     seen = []
     session.listen(lambda: seen.append(session.snapshot))
