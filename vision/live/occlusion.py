@@ -63,6 +63,22 @@ GRAIN: Final = 16.0
 """The variance of a colour by noise alone, in squared grey levels."""
 
 
+class Places:
+    """The pieces of a reading by where they lie; only those near a place are compared with it."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.kind, self.pieces = reading.kind, reading.detections
+        self._quads = np.array([piece.corners for piece in self.pieces], np.float32).reshape(-1, 4, 2)
+        self._middles = self._quads.mean(1)
+
+    def at(self, corners: Corners) -> RecognizedPiece | None:
+        """What is read at a place (pixels of the picture), if anything is."""
+        quad = np.array(corners, np.float32)
+        side = float(np.sqrt(cv2.contourArea(quad)))
+        near = np.flatnonzero(np.abs(self._middles - quad.mean(0)).max(1) < side)
+        return next((self.pieces[i] for i in near if overlap(quad, self._quads[i]) >= SAME_PLACE), None)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Occlusion:
     """What has come over a table since it lay bare, as masks of the small picture.
@@ -79,19 +95,19 @@ class Occlusion:
     picture: Image
 
     @classmethod
-    def between(cls, change: SceneChange, before: Reading, now: Reading, image: Image) -> Occlusion:
+    def between(cls, change: SceneChange, before: Places, now: Places, image: Image) -> Occlusion:
         """What has come between two readings of one table; `image` (BGR uint8) is that of the later one."""
         scale, where = change.scale, without_specks(change.where)
-        if change.where.mean() > EVERYTHING or not (before.detections or now.detections):
+        if change.where.mean() > EVERYTHING or not (before.pieces or now.pieces):
             where = np.zeros_like(where)
-        size = _size((*before.detections, *now.detections)) * scale
-        new = [piece for piece in now.detections if _read_at(piece.corners, before) is None]
+        size = _size((*before.pieces, *now.pieces)) * scale
+        new = [piece for piece in now.pieces if before.at(piece.corners) is None]
         reach = CARD_REACH if KINDS[now.kind].by_corner else RIM
-        known = _outlined((piece.corners for piece in (*before.detections, *now.detections)), scale, where)
+        known = _outlined(_corners((*before.pieces, *now.pieces)), scale, where)
         known = _dilated(known, RIM * size) | _dilated(_outlined(_corners(new), scale, where), reach * size)
         foreign = cv2.morphologyEx((where & ~known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size)
-        laid = _outlined(_corners(now.detections), scale, where)
+        laid = _outlined(_corners(now.pieces), scale, where)
         laid |= _dilated(_outlined(_corners(new), scale, where), (reach - RIM) * size)
         picture = cv2.resize(image, where.shape[::-1], interpolation=cv2.INTER_AREA)
         return cls(
@@ -103,10 +119,10 @@ class Occlusion:
         """How the table looks, and how it looked wherever a thing lies over it."""
         return np.where(self.things, self.change.before, self.change.now)
 
-    def covers_any(self, pieces: Iterable[RecognizedPiece], now: Reading) -> bool:
+    def covers_any(self, pieces: Iterable[RecognizedPiece], now: Places) -> bool:
         """Whether something lies over one of these, which are not read as they were."""
         return any(
-            self.touches(piece.corners) if _read_at(piece.corners, now) else self.covers(piece.corners)
+            self.touches(piece.corners) if now.at(piece.corners) else self.covers(piece.corners)
             for piece in pieces
         )
 
@@ -146,34 +162,26 @@ class Background:
         if known is None or known.kind != reading.kind or known.size != reading.size:
             self._reading, self._looks = reading, (now, now)
             return True
-        gone = [piece for piece in known.detections if _unlike(piece, reading)]
-        last, bare = (self._since(look, reading, image, now) for look in self._looks)
-        if gone and last.covers_any(gone, reading) and bare.covers_any(gone, reading):
+        before, after = Places(known), Places(reading)
+
+        def since(look: Small) -> Occlusion:
+            return Occlusion.between(SceneChange.between(look, now, image.shape[1]), before, after, image)
+
+        gone = [piece for piece in before.pieces if _unlike(piece, after)]
+        last, bare = self._looks
+        occlusion = since(bare)
+        covered = bool(gone) and occlusion.covers_any(gone, after)
+        if covered and (last is bare or since(last).covers_any(gone, after)):
             return False
-        self._reading, self._looks = reading, (now, bare.uncovered if bare.things.any() else now)
+        self._reading = reading
+        self._looks = (now, occlusion.uncovered if occlusion.things.any() else now)
         return True
 
-    def _since(self, look: Small, reading: Reading, image: Image, now: Small) -> Occlusion:
-        change = SceneChange.between(look, now, image.shape[1])
-        return Occlusion.between(change, self._reading or reading, reading, image)
 
-
-def _unlike(piece: RecognizedPiece, now: Reading) -> bool:
+def _unlike(piece: RecognizedPiece, now: Places) -> bool:
     """Whether a piece is gone, or is not the one that it was."""
-    found = _read_at(piece.corners, now)
+    found = now.at(piece.corners)
     return found is None or (piece.sure and (found.face != piece.face or not found.sure))
-
-
-def _read_at(corners: Corners, reading: Reading) -> RecognizedPiece | None:
-    """What is read at a place, if anything is."""
-    quad = np.array(corners, np.float32)
-    side = float(np.sqrt(cv2.contourArea(quad)))
-    middle = quad.mean(0)
-    for piece in reading.detections:
-        other = np.asarray(piece.corners, np.float32)
-        if np.abs(other.mean(0) - middle).max() < side and overlap(quad, other) >= SAME_PLACE:
-            return piece
-    return None
 
 
 def _things(where: Mask, foreign: Mask, size: float) -> Mask:
