@@ -18,10 +18,14 @@ from server.session.counting import Counting
 from server.session.disputes import Disputing
 from server.session.session import Session
 from server.session.setup import Setup
+from server.session.spoken import adapter
+from server.session.views.snapshot import Snapshot
 from server.web.lan import Lan
 
 FORMS: Final = ("multipart/", "application/x-www-form-urlencoded")
 """Kinds of body that are read before, once and for all."""
+SNAPSHOT: Final = adapter(Snapshot)
+"""What checks and writes the state of the table: built here, before the many routes that answer it are."""
 _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
