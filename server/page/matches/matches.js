@@ -9,7 +9,10 @@ import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
 import { sheetRows } from "../match/sheet.js";
-import { blockOf, piecesShown } from "../pieces/piece.js";
+import { piecesShown } from "../pieces/piece.js";
+import { groupsOf } from "./groups.js";
+import { prepareMissed, renderMissed } from "./missed.js";
+import { prepareReplay, renderReplay, stopReplay } from "./replay.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
 
@@ -21,6 +24,8 @@ let onContinue = () => {};
  */
 export function prepareMatches(goTable) {
   onContinue = goTable;
+  prepareReplay();
+  prepareMissed();
 }
 
 /** Show every kept match. */
@@ -38,7 +43,8 @@ export async function showMatches() {
  * @param {number} id
  */
 export async function showKept(id) {
-  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "" } });
+  stopReplay();
+  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "", move: 0 } });
   renderKept();
 }
 
@@ -57,6 +63,8 @@ export function renderKept() {
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
   the("kept-continue").onclick = () => goOn(match.id);
   the("kept-delete").onclick = () => remove(match.id);
+  renderReplay(match);
+  renderMissed(match);
   renderFilters(match);
   renderHistory(match);
 }
@@ -174,12 +182,6 @@ function pieces(event) {
   if (typeof text !== "string" || !text) return null;
   return make("div", { class: "groups-small" }, ...groupsOf(text).map((faces) => piecesShown(faces)));
 }
-
-/**
- * The faces of each group of a table in notation; a word is its letters.
- * @param {string} text
- */
-export const groupsOf = (text) => text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
 
 /** @param {number} id */
 async function goOn(id) {
