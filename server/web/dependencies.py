@@ -12,17 +12,23 @@ from typing import Annotated, Final, TypeAlias
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import TypeAdapter
 from starlette.requests import HTTPConnection
 
 from server.session.counting import Counting
 from server.session.disputes import Disputing
 from server.session.session import Session
 from server.session.setup import Setup
+from server.session.views.snapshot import Snapshot
 from server.web.errors import ErrorBody
 from server.web.lan import Lan
 
 FORMS: Final = ("multipart/", "application/x-www-form-urlencoded")
 """Kinds of body that are read before, once and for all."""
+_SCHEMA: Final = "__pydantic_core_schema__"
+for _body in (Snapshot, ErrorBody):
+    # Most routes answer these, and of a plain dataclass Pydantic would make the schema anew for each of them.
+    setattr(_body, _SCHEMA, TypeAdapter(_body).core_schema)
 _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
