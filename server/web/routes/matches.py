@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from engine.words import FALLBACK, Language, language_for
@@ -12,10 +12,10 @@ from server.session.match_library import brief, match_of, missed, sheet_csv, who
 from server.session.views.match_view import Unit
 from server.session.views.sheet_view import LineView
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep
+from server.web.dependencies import SetupDep, router_of
 from server.web.responses import CSV, JPEG, jpeg_response
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = router_of("matches", prefix="/matches")
 
 
 class MatchLineOut(BaseModel):
