@@ -144,7 +144,7 @@ def match(**how):
     table.ask("GET /matches")
     whole = table.ask("GET /matches/1")
     pictured = next(event["number"] for event in whole["history"] if event["pictured"])
-    for path in ("sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
+    for path in ("missed", "sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
         table.ask(f"GET /matches/1/{path}")
     return table
 

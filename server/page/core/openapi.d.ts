@@ -131,6 +131,7 @@ export interface components {
             stands: boolean;
             anyhow?: boolean;
             player?: number;
+            before?: string;
             table?: string;
             added?: string[];
             round?: string;
@@ -301,6 +302,15 @@ export interface components {
             settings?: string[];
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
+        };
+        MissedLayOut: {
+            round: number;
+            player: number;
+            points: number;
+            laid: string[];
+            left: string[];
+            table: string;
+            proved: boolean;
         };
         Notice: {
             code: string;
@@ -547,7 +557,7 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
         /** @enum {string} */
         PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal";
         /** @enum {string} */
@@ -601,6 +611,7 @@ export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
 export type MatchLineOut = components['schemas']['MatchLineOut'];
 export type MatchOut = components['schemas']['MatchOut'];
+export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];

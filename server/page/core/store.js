@@ -21,7 +21,7 @@ const INITIAL = {
   count: { types: false, reopened: null, error: null },
   dispute: { error: null },
   setup: { offer: null, form: null },
-  kept: { match: null, player: "", kind: "" },
+  kept: { match: null, player: "", kind: "", move: 0 },
   film: null,
 };
 

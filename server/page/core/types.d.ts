@@ -61,6 +61,8 @@ export type KeptMatch = Recorded<api.MatchOut>;
 export type ReadableMatch = Extract<KeptMatch, { readable: true }>;
 export type SetupOffer = api.SetupOut & { running: MatchSummary | null };
 
+export type MissedLay = api.MissedLayOut;
+
 /** What happened in a match; which of the last are there depends on its kind. */
 export type MatchEvent = api.EventOut & Partial<Sentences> & { findings?: Sentences[]; hand?: string; group?: string; text?: string };
 
@@ -115,7 +117,7 @@ export interface State {
   readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
-  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string };
+  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };
   readonly film: { stream: MediaStream; lock: WakeLockSentinel | null } | null;
 }
 
@@ -134,6 +136,10 @@ export interface Elements {
   photo: HTMLInputElement;
   pick: HTMLDialogElement;
   preview: HTMLVideoElement;
+  missed: HTMLDetailsElement;
+  "replay-back": HTMLButtonElement;
+  "replay-move": HTMLInputElement;
+  "replay-on": HTMLButtonElement;
   "round-form": HTMLFormElement;
   seats: HTMLDialogElement;
   "seats-form": HTMLFormElement;

@@ -10,7 +10,10 @@ import { named } from "../core/players.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
 import { sheetRows } from "../match/sheet.js";
-import { blockOf, piecesShown } from "../pieces/piece.js";
+import { piecesShown } from "../pieces/piece.js";
+import { groupsOf } from "./groups.js";
+import { prepareMissed, renderMissed } from "./missed.js";
+import { prepareReplay, renderReplay, stopReplay } from "./replay.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
 
@@ -22,6 +25,8 @@ let onContinue = () => {};
  */
 export function prepareMatches(goTable) {
   onContinue = goTable;
+  prepareReplay();
+  prepareMissed();
 }
 
 /** Show every kept match. */
@@ -39,7 +44,8 @@ export async function showMatches() {
  * @param {number} id
  */
 export async function showKept(id) {
-  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "" } });
+  stopReplay();
+  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "", move: 0 } });
   renderKept();
 }
 
@@ -58,6 +64,8 @@ export function renderKept() {
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
   the("kept-continue").onclick = () => goOn(match.id);
   the("kept-delete").onclick = () => remove(match.id);
+  renderReplay(match);
+  renderMissed(match);
   renderFilters(match);
   renderHistory(match);
 }
@@ -176,12 +184,6 @@ function pieces(event) {
   if (typeof text !== "string" || !text) return null;
   return make("div", { class: "groups-small" }, ...groupsOf(text).map((faces) => piecesShown(faces)));
 }
-
-/**
- * The faces of each group of a table in notation; a word is its letters.
- * @param {string} text
- */
-export const groupsOf = (text) => text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
 
 /** @param {number} id */
 async function goOn(id) {
