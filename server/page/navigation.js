@@ -37,7 +37,7 @@ function go() {
   const [named, id] = location.hash.slice(1).split("-");
   const open = Object.keys(PLACES).find((place) => PLACES[place] === named) ?? "table";
   for (const place of Object.keys(PLACES)) the(place).hidden = place !== open;
-  for (const link of the("places").querySelectorAll("a")) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".places a"))) {
     const isHere = link.hash.slice(1) === (open === "kept" ? "matches" : PLACES[open]);
     if (isHere) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");

@@ -145,6 +145,9 @@ def match(**how):
     table.ask("DELETE /match/rounds/1")
     table.ask("POST /match/on")
     table.ask("GET /matches")
+    table.ask("GET /players")
+    table.ask("GET /players/export?name=Ben")
+    table.ask("DELETE /players?name=Nobody")
     whole = table.ask("GET /matches/1")
     pictured = next(event["number"] for event in whole["history"] if event["pictured"])
     for path in ("missed", "sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from tests.hands import Shown
 
 OPENED = Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5")
@@ -53,7 +53,7 @@ class Shooter:
             self.page.locator("#end-turn").click()
             self.page.locator("#fault").wait_for()
             self.take("faulty")
-            self.page.locator("#open-ways").click()
+            choose(self.page, "#open-ways")
             self.take("settings", full_page=False)
             self.page.keyboard.press("Escape")
             self.show(session, GROWN, 2)

@@ -15,6 +15,7 @@ const INITIAL = {
   programmes: [],
   isAdding: false,
   hasBegun: false,
+  accepted: null,
   editedRound: null,
   timer: null,
   count: { types: false, reopened: null, error: null },

@@ -110,6 +110,8 @@ export interface State {
   readonly programmes: readonly string[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
+  /** The turn that is being said to be accepted, and the table it began with. */
+  readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
   readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };

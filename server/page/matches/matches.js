@@ -6,6 +6,7 @@ import { ask, lookUp } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
+import { named } from "../core/players.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
 import { sheetRows } from "../match/sheet.js";
@@ -75,7 +76,7 @@ function matchCard(match) {
   const players = match.players.map((name, seat) => {
     const won = match.readable && match.over && match.winners.includes(seat);
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
-    return make("span", {}, won ? "★ " : "", name, total);
+    return make("span", {}, won ? "★ " : "", named(name, seat), total);
   });
   const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
@@ -141,8 +142,9 @@ function renderHistory(match) {
 function entry(match, event) {
   const who = event.player === undefined ? null : match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
+  const head = who === null || event.player === undefined ? [title] : [`${kindOf(match, event.kind)} · `, named(who, event.player)];
   const body = present(
-    make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
+    make("h3", {}, ...head, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
     make("p", { class: "soft" }, timeOf(event.at)),
     ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
     pieces(event),

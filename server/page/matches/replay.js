@@ -32,7 +32,7 @@ export function stopReplay() {
  */
 export function renderReplay(match) {
   const moves = movesOf(match.history);
-  the("replay").hidden = moves.length === 0;
+  the("moves").hidden = moves.length === 0;
   if (moves.length === 0) return;
   const at = Math.min(getState().kept.move, moves.length - 1);
   const title = titleOf(match, moves, at);
