@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from engine.errors import SpokenError
@@ -33,25 +33,28 @@ class GameRecord(Spoken):
 
     game: str
     words: Words
-    matches: int = 0
-    won: int = 0
-    rounds: int = 0
-    points: int = 0
-    best: BestLay | None = None
+    matches: int
+    won: int
+    rounds: int
+    points: int
+    best: BestLay | None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """What the kept matches tell of a player; `beaten` and `lost_to` count the matches against each other player."""
+    """What the kept matches tell of a player: those that are over and those won, when the last was begun, and so on.
+
+    `beaten` and `lost_to` count the matches that were won and lost against each other player.
+    """
 
     name: str
-    matches: int = 0
-    won: int = 0
-    last: float = 0.0
-    longest_word: str = ""
-    games: tuple[GameRecord, ...] = ()
-    beaten: dict[str, int] = field(default_factory=dict)
-    lost_to: dict[str, int] = field(default_factory=dict)
+    matches: int
+    won: int
+    last: float
+    longest_word: str
+    games: tuple[GameRecord, ...]
+    beaten: dict[str, int]
+    lost_to: dict[str, int]
 
 
 def player_records(store: Store, since: float = 0.0, until: float | None = None) -> tuple[PlayerRecord, ...]:
@@ -66,7 +69,8 @@ def player_records(store: Store, since: float = 0.0, until: float | None = None)
         except SpokenError:
             continue
         for record in played:
-            records[record.name] = _sum(records.get(record.name, PlayerRecord(record.name)), record)
+            known = records.get(record.name)
+            records[record.name] = _sum(known, record) if known else record
     return tuple(sorted(records.values(), key=lambda each: (-each.won, each.matches, each.name)))
 
 

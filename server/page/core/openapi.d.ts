@@ -219,11 +219,11 @@ export interface components {
             game: string;
             fr: string;
             en: string;
-            matches?: number;
-            won?: number;
-            rounds?: number;
-            points?: number;
-            best?: components["schemas"]["BestLay"] | null;
+            matches: number;
+            won: number;
+            rounds: number;
+            points: number;
+            best: components["schemas"]["BestLay"] | null;
         };
         GroupOut: {
             text: string;
@@ -417,15 +417,15 @@ export interface components {
         };
         PlayerRecord: {
             name: string;
-            matches?: number;
-            won?: number;
-            last?: number;
-            longest_word?: string;
-            games?: components["schemas"]["GameRecord"][];
-            beaten?: {
+            matches: number;
+            won: number;
+            last: number;
+            longest_word: string;
+            games: components["schemas"]["GameRecord"][];
+            beaten: {
                 [key: string]: number;
             };
-            lost_to?: {
+            lost_to: {
                 [key: string]: number;
             };
         };
