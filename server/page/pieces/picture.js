@@ -6,6 +6,7 @@ import { draw, make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { SIGNS } from "../core/icons.js";
 import { getState, whenChanged } from "../core/store.js";
+import { tableInWords } from "./names.js";
 import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
@@ -57,7 +58,7 @@ export function renderOverlay({ snapshot }) {
   if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
-  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
+  the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   renderOutlines(snapshot, overlay.clientWidth);
   const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);
