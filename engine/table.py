@@ -132,7 +132,9 @@ _FRENCH = {
 
 
 _FRENCH_TILES = {
-    f"{letter}{number}": f"{colour}{number}" for letter, colour in ("NK", "JY", "OY") for number in TILE_NUMBERS
+    f"{letter}{number}": f"{colour}{number}"
+    for letter, colour in ("NK", "JY", "OY")
+    for number in TILE_NUMBERS
 }
 """Tiles by the French letter of their colour: noir, and the fourth, jaune or orange."""
 _SUIT_SIGNS = str.maketrans("♠♥♦♣", CARD_SUITS)
