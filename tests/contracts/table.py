@@ -230,6 +230,8 @@ def chosen():
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
     table.ask("POST /rules/deal", {"game": "jok-r-ummy", "players": 3, "refused": 0})
+    table.ask("POST /rules/programme", {"text": "2x suite 4 pique"})
+    table.ask("POST /rules/programme", {"text": "5x run 3"})
     table.ask("GET /nothing")
     table.house.close()
     return table

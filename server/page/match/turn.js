@@ -4,7 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
-import { phrase, say, spoken } from "../core/i18n.js";
+import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { getState, whenChanged } from "../core/store.js";
 import { programmeField } from "./programme.js";
 
@@ -49,10 +49,11 @@ function lastScore(play) {
 }
 
 /**
- * The programme of the player whose turn it is: picked or typed.
+ * The programme of the player whose turn it is: built or picked.
  * @param {Play} play
  * @param {Turn} turn
  */
-function programme({ players, seat }, { programmes }) {
-  return programmeField(players[seat].name, programmes[seat], (text) => act("match/programme", { seat, text: text || null }, "PUT"));
+function programme({ players, seat }, turn) {
+  const said = phraseOf(turn, "programmes_said")[seat];
+  return programmeField(players[seat].name, said, (text) => act("match/programme", { seat, text: text || null }, "PUT"), "programme");
 }
