@@ -6,20 +6,23 @@ import { act, ask, follow, learn } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
 import { learnNames, phrase, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
+import { prepareMenu } from "./core/menu.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
 import { prepareShowdown, renderShowdown } from "./count/showdown.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
+import { acceptedAfter, followAccepted } from "./match/accepted.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
 import { learnProgrammes } from "./match/programme.js";
-import { prepareTurn, renderTurnTools, soundTurn } from "./match/turn.js";
+import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
+import { renderBand } from "./table/band.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
@@ -30,6 +33,7 @@ import { renderVerdict, waitingFor } from "./table/verdict.js";
 const RENDERED = [
   renderState,
   renderOverlay,
+  renderBand,
   renderVerdict,
   renderMatch,
   renderTypedTable,
@@ -46,7 +50,7 @@ const RENDERED = [
   renderTools,
   renderTroubles,
 ];
-const FOLLOWING = [followTimer, followDispute, soundTurn, speakNews];
+const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
 
 /** @type {Snapshot | null} */
 let newest = null;
@@ -54,6 +58,7 @@ let isTaking = false;
 let learnt = ""; // the box whose faces are known
 
 follow(take, noteLoss);
+prepareMenu();
 preparePreviousPieces();
 prepareTimer();
 prepareTurn();
@@ -132,6 +137,7 @@ function after(state, snapshot) {
     snapshot,
     error: state.snapshot?.sight === snapshot.sight ? state.error : null,
     isAdding: state.isAdding && mayAdd(snapshot),
+    accepted: acceptedAfter(state.accepted, state.snapshot, snapshot),
     editedRound: isSamePlay ? state.editedRound : null,
     timer: timerAfter(state.timer, snapshot.turn, Date.now()),
     count: countAfter(state.count, state.snapshot, snapshot),

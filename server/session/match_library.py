@@ -70,6 +70,25 @@ def whole(store: Store, kept: KeptMatch) -> dict[str, Any]:
     }
 
 
+def missed(match: Match) -> list[dict[str, Any]]:
+    """What the hands shown at the end of each round could still have laid, as plain values; oldest first."""
+    from engine.hints.missed_lays import missed_lays  # the solver takes a while to load, and is seldom asked
+
+    return [
+        {
+            "round": number,
+            "player": each.player,
+            "points": each.points,
+            "laid": list(each.hint.laid),
+            "left": list(each.hint.left),
+            "table": str(each.hint.table),
+            "proved": each.hint.proved,
+        }
+        for number in range(len(match.rounds))
+        for each in missed_lays(match, number)
+    ]
+
+
 def sheet_csv(match: Match, language: Language) -> str:
     """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last."""
     out = io.StringIO()
@@ -120,5 +139,10 @@ def _pushed(play: Play) -> dict[str, Any]:
     before, last = list(played_in(play.match.turns))[-1]
     if isinstance(last, Turn):
         added = Change(before, last.table).added
-        return {"player": last.player, "table": str(last.table), "added": sorted(added.elements())}
+        return {
+            "player": last.player,
+            "before": str(before),
+            "table": str(last.table),
+            "added": sorted(added.elements()),
+        }
     return {"round": str(last), "points": list(play.match.game.score(last).points)}

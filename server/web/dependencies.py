@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.requests import HTTPConnection
 
@@ -18,10 +18,16 @@ from server.session.counting import Counting
 from server.session.disputes import Disputing
 from server.session.session import Session
 from server.session.setup import Setup
+from server.session.spoken import adapter
+from server.session.views.snapshot import Snapshot
+from server.web.errors import ErrorBody
 from server.web.lan import Lan
 
 FORMS: Final = ("multipart/", "application/x-www-form-urlencoded")
 """Kinds of body that are read before, once and for all."""
+SNAPSHOT: Final = adapter(Snapshot)
+"""What checks and writes the state of the table: built here, before the many routes that answer it are."""
+adapter(ErrorBody)
 _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
@@ -84,3 +90,11 @@ async def check_text(connection: HTTPConnection) -> None:
                 json.dumps(json.loads(body), ensure_ascii=False).encode()
             except UnicodeEncodeError:
                 raise RequestValidationError([{"loc": ("body",), "msg": "half a character"}]) from None
+
+
+def router_of(tag: str, prefix: str = "") -> APIRouter:
+    """A router whose routes check their text, and say how they refuse; apps take its routes as they are."""
+    refused = {"model": ErrorBody, "description": "refused, in one sentence of each language"}
+    return APIRouter(
+        prefix=prefix, tags=[tag], dependencies=[Depends(check_text)], responses={"4XX": refused}
+    )

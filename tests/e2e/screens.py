@@ -12,7 +12,7 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from tests.hands import Shown
 from tests.server.session.record.test_killed import ask
 
@@ -57,7 +57,7 @@ class Shooter:
             self.page.locator("#end-turn").click()
             self.page.locator("#fault").wait_for()
             self.take("faulty")
-            self.page.locator("#open-ways").click()
+            choose(self.page, "#open-ways")
             self.take("settings", full_page=False)
             self.page.keyboard.press("Escape")
             self.show(session, GROWN, 2)

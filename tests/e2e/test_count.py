@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
 from tests.hands import Shown
 from vision.pipeline import Reader
@@ -103,7 +103,7 @@ def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):
         page = open_page(address)
         for points in ([20, 0], [0, 35]):
             session.change_match(lambda play, points=points: play.end_round(points))
-        press(page, "Score sheet")
+        choose(page, "Score sheet")
         press(page, "End the match")
         expect(page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
         expect(page.locator("#won .ranking li")).to_have_text(["Ben35", "Anna20"])

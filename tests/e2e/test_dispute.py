@@ -7,7 +7,7 @@ from engine.games import game
 from server.session.session import Session
 from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving, wait_until
+from tests.e2e.browsing import PHONE, choose, serving, wait_until
 from tests.e2e.test_accessibility import faults
 from tests.hands import Shown
 
@@ -79,10 +79,10 @@ def test_a_turn_of_letters_is_refused_its_penalty_named_and_the_house_decides(op
         expect(page.locator("#groups .group")).to_have_count(2)
         page.locator("#end-turn").click()
         expect(page.locator("#fault-penalty")).to_contain_text("tirez une lettre de pénalité")
-        expect(page.locator("#fault-why")).to_contain_text("manger")
+        expect(page.locator("#details")).to_contain_text("manger")
         assert faults(page) == []
         session.show_photo(WORDS[0].picture(0))
-        expect(page.locator("#fault-title")).to_have_text("✓ La table est comme elle était")
+        expect(page.locator("#headline")).to_have_text("La table est comme elle était")
         expect(page.locator("#fault-penalty")).to_contain_text("tirez une lettre de pénalité")
         session.show_photo(WORDS[1].picture(1))
         press(page, "Contester")
@@ -116,7 +116,7 @@ def test_pieces_are_added_taken_out_and_regrouped_and_each_is_undone(open_page):
         expect(groups).to_have_count(2)
         page.locator("#undo").click()
         expect(groups).to_have_count(3)
-        press(page, "+ Add a piece")
+        choose(page, "+ Add a piece")
         expect(page.locator("#add-told")).to_be_visible()
         box = page.locator("#overlay").bounding_box()
         page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.8)

@@ -65,7 +65,7 @@ def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted
         table(page, 7)
         expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
         page.keyboard.press("Space")
-        expect(page.locator("#fault-title")).to_contain_text("is not valid")
+        expect(page.locator("#verdict")).to_have_class("illegal")
         expect(page.locator("#fault-groups .is-back")).to_have_count(6)
         expect(page.locator("#ghost .goes")).to_have_count(1)
         played.next.set()

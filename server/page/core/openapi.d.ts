@@ -9,6 +9,11 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
+        BestLay: {
+            points: number;
+            laid: string[];
+            match: number;
+        };
         Body_film_film_post: {
             picture: string;
         };
@@ -133,12 +138,28 @@ export interface components {
             stands: boolean;
             anyhow?: boolean;
             player?: number;
+            before?: string;
             table?: string;
             added?: string[];
             round?: string;
             points?: number[] | number;
         } & {
             [key: string]: unknown;
+        };
+        ExportOut: {
+            name: string;
+            matches: components["schemas"]["ExportedMatchOut"][];
+        };
+        ExportedMatchOut: {
+            id: number;
+            game: string;
+            settings: string[];
+            players: string[];
+            begun: number;
+            ended: number | null;
+            events: {
+                [key: string]: unknown;
+            }[];
         };
         FaceIn: {
             piece?: number | null;
@@ -196,6 +217,16 @@ export interface components {
                 number
             ];
             faces: components["schemas"]["FaceOut"][];
+        };
+        GameRecord: {
+            game: string;
+            fr: string;
+            en: string;
+            matches: number;
+            won: number;
+            rounds: number;
+            points: number;
+            best: components["schemas"]["BestLay"] | null;
         };
         GroupOut: {
             text: string;
@@ -305,6 +336,15 @@ export interface components {
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
         };
+        MissedLayOut: {
+            round: number;
+            player: number;
+            points: number;
+            laid: string[];
+            left: string[];
+            table: string;
+            proved: boolean;
+        };
         Notice: {
             code: string;
             fr: string;
@@ -377,6 +417,20 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+        };
+        PlayerRecord: {
+            name: string;
+            matches: number;
+            won: number;
+            last: number;
+            longest_word: string;
+            games: components["schemas"]["GameRecord"][];
+            beaten: {
+                [key: string]: number;
+            };
+            lost_to: {
+                [key: string]: number;
+            };
         };
         PlayerView: {
             name: string;
@@ -555,13 +609,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
         PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "players";
     };
     responses: never;
     parameters: never;
@@ -570,6 +624,7 @@ export interface components {
     pathItems: never;
 }
 export type Activity = components['schemas']['Activity'];
+export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
@@ -590,6 +645,8 @@ export type EndIn = components['schemas']['EndIn'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorSaid = components['schemas']['ErrorSaid'];
 export type EventOut = components['schemas']['EventOut'];
+export type ExportOut = components['schemas']['ExportOut'];
+export type ExportedMatchOut = components['schemas']['ExportedMatchOut'];
 export type FaceIn = components['schemas']['FaceIn'];
 export type FaceOut = components['schemas']['FaceOut'];
 export type FaultView = components['schemas']['FaultView'];
@@ -598,6 +655,7 @@ export type FindingView = components['schemas']['FindingView'];
 export type FirstIn = components['schemas']['FirstIn'];
 export type GameChoiceOut = components['schemas']['GameChoiceOut'];
 export type GameOut = components['schemas']['GameOut'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GroupOut = components['schemas']['GroupOut'];
 export type GroupView = components['schemas']['GroupView'];
 export type HandIn = components['schemas']['HandIn'];
@@ -609,6 +667,7 @@ export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
 export type MatchLineOut = components['schemas']['MatchLineOut'];
 export type MatchOut = components['schemas']['MatchOut'];
+export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
@@ -618,6 +677,7 @@ export type PieceView = components['schemas']['PieceView'];
 export type PiecesIn = components['schemas']['PiecesIn'];
 export type PlaceIn = components['schemas']['PlaceIn'];
 export type PlayView = components['schemas']['PlayView'];
+export type PlayerRecord = components['schemas']['PlayerRecord'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];

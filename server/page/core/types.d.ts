@@ -33,13 +33,15 @@ export type Lan = api.PhonesOut;
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
-export type GetPath = Filled<api.GetPath>;
+/** A path, or one with what is asked besides behind it. */
+type Asked<Path extends string> = Path | `${Path}?${string}`;
+export type GetPath = Asked<Filled<api.GetPath>>;
 export type PostPath = Filled<api.PostPath>;
 /** The paths that take a method that changes something. */
 export interface ChangingPaths {
   POST: PostPath;
   PUT: Filled<api.PutPath>;
-  DELETE: Filled<api.DeletePath>;
+  DELETE: Asked<Filled<api.DeletePath>>;
 }
 export type Method = keyof ChangingPaths;
 /** Asks for something to be done, with one of the methods that change something; whoever calls may wait for it. */
@@ -61,6 +63,9 @@ export type MatchSummary = Recorded<api.MatchLineOut>;
 export type KeptMatch = Recorded<api.MatchOut>;
 export type ReadableMatch = Extract<KeptMatch, { readable: true }>;
 export type SetupOffer = api.SetupOut & { running: MatchSummary | null };
+
+export type MissedLay = api.MissedLayOut;
+export type PlayerRecord = api.PlayerRecord;
 
 /** What happened in a match; which of the last are there depends on its kind. */
 export type MatchEvent = api.EventOut & Partial<Sentences> & { findings?: Sentences[]; hand?: string; group?: string; text?: string };
@@ -109,12 +114,14 @@ export interface State {
   readonly programmes: readonly PrintedProgramme[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
+  /** The turn that is being said to be accepted, and the table it began with. */
+  readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
   readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
-  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string };
+  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };
   readonly film: { stream: MediaStream; lock: WakeLockSentinel | null } | null;
 }
 
@@ -134,7 +141,13 @@ export interface Elements {
   pick: HTMLDialogElement;
   preview: HTMLVideoElement;
   programme: HTMLDialogElement;
+  missed: HTMLDetailsElement;
+  "replay-back": HTMLButtonElement;
+  "replay-move": HTMLInputElement;
+  "replay-on": HTMLButtonElement;
   "round-form": HTMLFormElement;
+  season: HTMLSelectElement;
+  "season-from": HTMLInputElement;
   seats: HTMLDialogElement;
   "seats-form": HTMLFormElement;
   sheet: HTMLDialogElement;

@@ -25,7 +25,7 @@ let typedHand = null; // it stays the same while the panel is written again: not
  */
 export function prepareCount(written) {
   onWritten = written;
-  the("open-sheet").before(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count") }));
+  the("take-back").after(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count") }));
   the("table").append(make("section", { id: "count", tabindex: "-1", hidden: true, "aria-labelledby": "count-title" }));
 }
 

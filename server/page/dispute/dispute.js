@@ -22,7 +22,7 @@ let hasDrawn = false;
 
 /** Put the button, the panel and the drawing of rings into the page. */
 export function prepareDispute() {
-  the("undo").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
+  the("take-back").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
   the("table").append(make("section", { id: "dispute", tabindex: "-1", hidden: true, "aria-labelledby": "dispute-title" }));
   const overlay = the("overlay");
   overlay.addEventListener("pointerdown", beginRing);

@@ -5,6 +5,7 @@
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
+import { named } from "../core/players.js";
 import { speak } from "../core/speech.js";
 import { whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
@@ -53,9 +54,9 @@ const renderPanel = whenChanged(
  * @param {Play} play
  */
 export function ranking({ players, winners }) {
-  const order = players.map((player, seat) => ({ ...player, won: winners.includes(seat) }));
+  const order = players.map((player, seat) => ({ ...player, seat, won: winners.includes(seat) }));
   order.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
-  const row = (/** @type {typeof order[number]} */ { name, total, won }) => make("li", { class: won ? "first" : null }, make("span", {}, name), make("b", {}, minus(total)));
+  const row = (/** @type {typeof order[number]} */ { name, total, won, seat }) => make("li", { class: won ? "first" : null }, named(name, seat), make("b", {}, minus(total)));
   return make("ol", { class: "ranking" }, ...order.map(row));
 }
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SessionDep, router_of
 
-router = APIRouter(prefix="/match", tags=["match"])
+router = router_of("match", prefix="/match")
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=24)]
 Points: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from starlette.exceptions import HTTPException
 
-from server.web.dependencies import LanDep
+from server.web.dependencies import LanDep, router_of
 from server.web.lan import code_svg
 from server.web.responses import SVG
 
-router = APIRouter(prefix="/lan", tags=["phones"])
+router = router_of("phones", prefix="/lan")
 
 
 @dataclass(frozen=True, slots=True)

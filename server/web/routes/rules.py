@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games import DEFAULT_GAME
@@ -14,8 +13,9 @@ from engine.words import Words
 from server.session.setup import ChoiceError, game_named
 from server.session.sources.typed import table_typed
 from server.session.spoken import Spoken
+from server.web.dependencies import router_of
 
-router = APIRouter(prefix="/rules", tags=["rules"])
+router = router_of("rules", prefix="/rules")
 
 MOST = 2000
 """Letters of a notation."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SessionDep, router_of
 from server.web.responses import JPEG, jpeg_response
 
-router = APIRouter(tags=["table"])
+router = router_of("table")
 
 
 @dataclass(frozen=True, slots=True)
