@@ -26,6 +26,7 @@ import { renderBand } from "./table/band.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
+import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
 import { renderVerdict, waitingFor } from "./table/verdict.js";
@@ -47,6 +48,7 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderTableMode,
   renderTools,
   renderTroubles,
 ];
@@ -70,9 +72,10 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+prepareTableMode();
 prepareCorrection();
 prepareLanguages(sayAgain);
-onPieceTapped((piece, event) => tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
+onPieceTapped((piece, event) => isTableMode() || tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
 the("undo").onclick = () => act("corrections/undo");
 the("resume").onclick = () => act("resume");
 the("replay").onclick = () => act("replay");

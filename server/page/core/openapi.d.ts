@@ -268,6 +268,13 @@ export interface components {
             trouble_fr: string;
             trouble_en: string;
         };
+        HighlightOut: {
+            player: number;
+            points: number;
+            laid: string[];
+            word: string;
+            picture: number | null;
+        };
         JudgeIn: {
             game?: string;
             settings?: string[];
@@ -335,6 +342,8 @@ export interface components {
             settings?: string[];
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
+            best: components["schemas"]["HighlightOut"] | null;
+            longest: components["schemas"]["HighlightOut"] | null;
         };
         MissedLayOut: {
             round: number;
@@ -660,6 +669,7 @@ export type GroupOut = components['schemas']['GroupOut'];
 export type GroupView = components['schemas']['GroupView'];
 export type HandIn = components['schemas']['HandIn'];
 export type HandView = components['schemas']['HandView'];
+export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
 export type LineView = components['schemas']['LineView'];

@@ -114,6 +114,7 @@ export interface State {
   readonly programmes: readonly PrintedProgramme[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
+  readonly tableMode: boolean;
   /** The turn that is being said to be accepted, and the table it began with. */
   readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
