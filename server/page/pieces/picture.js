@@ -61,7 +61,6 @@ export function renderOverlay({ snapshot, accepted }) {
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
   overlay.classList.toggle("playing", snapshot.play !== null);
-  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
   the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), accepted?.seat ?? snapshot.play?.seat ?? null);
