@@ -41,6 +41,9 @@ def address(house):
 
 
 def place(page, name):
+    """The link to a place: in the head, or where that is narrow in the menu."""
+    if not page.locator("#places").is_visible() and not page.locator("#menu").is_visible():
+        page.locator("#open-menu").click()
     return page.get_by_role("navigation").get_by_role("link", name=name)
 
 

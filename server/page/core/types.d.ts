@@ -141,11 +141,11 @@ export interface Elements {
   photo: HTMLInputElement;
   pick: HTMLDialogElement;
   preview: HTMLVideoElement;
-  programme: HTMLDialogElement;
   missed: HTMLDetailsElement;
   "replay-back": HTMLButtonElement;
   "replay-move": HTMLInputElement;
   "replay-on": HTMLButtonElement;
+  programme: HTMLDialogElement;
   "round-form": HTMLFormElement;
   season: HTMLSelectElement;
   "season-from": HTMLInputElement;

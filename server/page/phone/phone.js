@@ -8,7 +8,7 @@ import { learnNames, phrase, say } from "../core/i18n.js";
 import { signOf } from "../core/icons.js";
 import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
-import { named } from "../core/players.js";
+import { named, seatClass } from "../core/players.js";
 import { getState, subscribe, update } from "../core/store.js";
 import { tableInWords } from "../pieces/names.js";
 import { piecesShown } from "../pieces/piece.js";
@@ -93,7 +93,7 @@ function renderScores({ play }) {
   tell(the("won"), play?.won ? phrase(play.won) : null);
   the("no-match").hidden = play !== null;
   const lines = play?.players.map(({ name, total }, seat) =>
-    make("li", { "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
+    make("li", { class: seatClass(seat), "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
   );
   the("scores").replaceChildren(...(lines ?? []));
 }
