@@ -35,6 +35,7 @@ from server.web.routes import (
     matches,
     phones,
     photos,
+    players,
     rules,
     setup,
     sources,
@@ -60,6 +61,7 @@ ROUTES: Final = (
     setup,
     sources,
     matches,
+    players,
     phones,
     rules,
 )

@@ -16,7 +16,7 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source, Webcam
 from server.storage.store import Store
-from server.web.app import create_app
+from server.web.app import ROUTES, create_app
 from server.web.lan import Lan
 from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
@@ -54,7 +54,10 @@ class Table:
         self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
         app = create_app(self.session, house=self.house, lan=lan)
         self.routes = [
-            (method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods
+            (method, route.path)
+            for module in ROUTES
+            for route in module.router.routes
+            for method in route.methods
         ]
         self.client = TestClient(app, base_url="http://localhost")
         self.answers = []
@@ -142,6 +145,9 @@ def match(**how):
     table.ask("DELETE /match/rounds/1")
     table.ask("POST /match/on")
     table.ask("GET /matches")
+    table.ask("GET /players")
+    table.ask("GET /players/export?name=Ben")
+    table.ask("DELETE /players?name=Nobody")
     whole = table.ask("GET /matches/1")
     pictured = next(event["number"] for event in whole["history"] if event["pictured"])
     for path in ("missed", "sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):

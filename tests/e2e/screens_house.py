@@ -24,7 +24,7 @@ TABLES = (
     Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K6"),
 )
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
-PLACES = {"matches": "#matches", "match": "#match-1", "code": "#phone", "docs": "docs"}
+PLACES = {"matches": "#matches", "players": "#players", "match": "#match-1", "code": "#phone", "docs": "docs"}
 
 
 def play(house):

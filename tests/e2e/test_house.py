@@ -157,6 +157,49 @@ def test_a_kept_match_shows_its_sheet_and_its_history_which_can_be_sifted(
     assert "Anna" in export.value.path().read_text("utf-8")
 
 
+@WIDTHS
+def test_a_kept_match_is_watched_again_move_by_move_by_keyboard_too(open_page, address, viewport, scheme):
+    play_a_little(address)
+    page = open_page(f"{address}#match-1", viewport=viewport, color_scheme=scheme)
+    title = page.locator("#replay-title")
+    expect(title).to_have_text("Anna’s turn")
+    expect(page.locator("#replay-tables .laid")).not_to_have_count(0)
+    page.locator("#replay-move").press("End")
+    expect(title).to_contain_text("the points")
+    expect(page.locator("#replay-on")).to_be_disabled()
+    page.locator("#replay-back").click()
+    expect(page.locator("#replay-on")).to_be_enabled()
+    page.locator("#replay-move").press("Home")
+    expect(title).to_have_text("Anna’s turn")
+    expect(page.locator("#replay-back")).to_be_disabled()
+    page.get_by_text("What could still have been laid").click()
+    expect(page.locator("#missed-list li")).to_have_count(1)
+    assert faults(page) == []
+
+
+@WIDTHS
+def test_players_are_told_apart_and_one_is_forgotten_only_when_that_is_meant(
+    open_page, address, viewport, scheme
+):
+    play_a_little(address)
+    ask(address, "match", method="DELETE")
+    page = open_page(f"{address}#players", viewport=viewport, color_scheme=scheme)
+    cards = page.locator("#player-records > li")
+    expect(cards.filter(has_text="Ben")).to_have_count(1)
+    expect(cards.filter(has_text="Anna").locator(".tile").first).to_be_visible()
+    assert faults(page) == []
+    with page.expect_download() as export:
+        cards.filter(has_text="Ben").get_by_role("link", name="Export").click()
+    assert '"Ben"' in export.value.path().read_text("utf-8")
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Forget Ben").click()
+    expect(cards.filter(has_text="Ben")).to_have_count(0)
+    expect(cards.filter(has_text="Player 2")).to_have_count(1)
+    page.get_by_role("combobox", name="Season").select_option("date")
+    page.locator("#season-from").fill("2099-01-01")
+    expect(page.locator("#players-empty")).to_be_visible()
+
+
 def test_the_sheet_prints_without_the_page_around_it(open_page, address):
     play_a_little(address)
     page = open_page(f"{address}#match-1")

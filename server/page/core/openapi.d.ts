@@ -9,6 +9,11 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
+        BestLay: {
+            points: number;
+            laid: string[];
+            match: number;
+        };
         Body_film_film_post: {
             picture: string;
         };
@@ -139,6 +144,21 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExportOut: {
+            name: string;
+            matches: components["schemas"]["ExportedMatchOut"][];
+        };
+        ExportedMatchOut: {
+            id: number;
+            game: string;
+            settings: string[];
+            players: string[];
+            begun: number;
+            ended: number | null;
+            events: {
+                [key: string]: unknown;
+            }[];
+        };
         FaceIn: {
             piece?: number | null;
             face?: string | null;
@@ -195,6 +215,16 @@ export interface components {
             ];
             faces: components["schemas"]["FaceOut"][];
         };
+        GameRecord: {
+            game: string;
+            fr: string;
+            en: string;
+            matches: number;
+            won: number;
+            rounds: number;
+            points: number;
+            best: components["schemas"]["BestLay"] | null;
+        };
         GroupOut: {
             text: string;
             ruling: string;
@@ -234,6 +264,13 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+        };
+        HighlightOut: {
+            player: number;
+            points: number;
+            laid: string[];
+            word: string;
+            picture: number | null;
         };
         JudgeIn: {
             game?: string;
@@ -302,6 +339,8 @@ export interface components {
             settings?: string[];
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
+            best: components["schemas"]["HighlightOut"] | null;
+            longest: components["schemas"]["HighlightOut"] | null;
         };
         MissedLayOut: {
             round: number;
@@ -384,6 +423,20 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+        };
+        PlayerRecord: {
+            name: string;
+            matches: number;
+            won: number;
+            last: number;
+            longest_word: string;
+            games: components["schemas"]["GameRecord"][];
+            beaten: {
+                [key: string]: number;
+            };
+            lost_to: {
+                [key: string]: number;
+            };
         };
         PlayerView: {
             name: string;
@@ -557,13 +610,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
         PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "players";
     };
     responses: never;
     parameters: never;
@@ -572,6 +625,7 @@ export interface components {
     pathItems: never;
 }
 export type Activity = components['schemas']['Activity'];
+export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
@@ -592,6 +646,8 @@ export type EndIn = components['schemas']['EndIn'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorSaid = components['schemas']['ErrorSaid'];
 export type EventOut = components['schemas']['EventOut'];
+export type ExportOut = components['schemas']['ExportOut'];
+export type ExportedMatchOut = components['schemas']['ExportedMatchOut'];
 export type FaceIn = components['schemas']['FaceIn'];
 export type FaceOut = components['schemas']['FaceOut'];
 export type FaultView = components['schemas']['FaultView'];
@@ -600,10 +656,12 @@ export type FindingView = components['schemas']['FindingView'];
 export type FirstIn = components['schemas']['FirstIn'];
 export type GameChoiceOut = components['schemas']['GameChoiceOut'];
 export type GameOut = components['schemas']['GameOut'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GroupOut = components['schemas']['GroupOut'];
 export type GroupView = components['schemas']['GroupView'];
 export type HandIn = components['schemas']['HandIn'];
 export type HandView = components['schemas']['HandView'];
+export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
 export type LineView = components['schemas']['LineView'];
@@ -621,6 +679,7 @@ export type PieceView = components['schemas']['PieceView'];
 export type PiecesIn = components['schemas']['PiecesIn'];
 export type PlaceIn = components['schemas']['PlaceIn'];
 export type PlayView = components['schemas']['PlayView'];
+export type PlayerRecord = components['schemas']['PlayerRecord'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];

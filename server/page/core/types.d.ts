@@ -32,13 +32,15 @@ export type Lan = api.PhonesOut;
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
-export type GetPath = Filled<api.GetPath>;
+/** A path, or one with what is asked besides behind it. */
+type Asked<Path extends string> = Path | `${Path}?${string}`;
+export type GetPath = Asked<Filled<api.GetPath>>;
 export type PostPath = Filled<api.PostPath>;
 /** The paths that take a method that changes something. */
 export interface ChangingPaths {
   POST: PostPath;
   PUT: Filled<api.PutPath>;
-  DELETE: Filled<api.DeletePath>;
+  DELETE: Asked<Filled<api.DeletePath>>;
 }
 export type Method = keyof ChangingPaths;
 /** Asks for something to be done, with one of the methods that change something; whoever calls may wait for it. */
@@ -62,6 +64,7 @@ export type ReadableMatch = Extract<KeptMatch, { readable: true }>;
 export type SetupOffer = api.SetupOut & { running: MatchSummary | null };
 
 export type MissedLay = api.MissedLayOut;
+export type PlayerRecord = api.PlayerRecord;
 
 /** What happened in a match; which of the last are there depends on its kind. */
 export type MatchEvent = api.EventOut & Partial<Sentences> & { findings?: Sentences[]; hand?: string; group?: string; text?: string };
@@ -142,6 +145,8 @@ export interface Elements {
   "replay-move": HTMLInputElement;
   "replay-on": HTMLButtonElement;
   "round-form": HTMLFormElement;
+  season: HTMLSelectElement;
+  "season-from": HTMLInputElement;
   seats: HTMLDialogElement;
   "seats-form": HTMLFormElement;
   sheet: HTMLDialogElement;
