@@ -57,6 +57,7 @@ const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
 /** @type {Snapshot | null} */
 let newest = null;
 let isTaking = false;
+let learnt = ""; // the box whose faces are known
 
 follow(take, noteLoss);
 prepareMenu();
@@ -119,7 +120,7 @@ async function take(snapshot) {
  * @param {Snapshot} snapshot
  */
 async function show(snapshot) {
-  if (getState().game?.name !== snapshot.game) await learnGame();
+  if (boxOf(snapshot) !== learnt) await learnGame(boxOf(snapshot));
   const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
@@ -147,10 +148,18 @@ function after(state, snapshot) {
   };
 }
 
-async function learnGame() {
+/**
+ * What the box depends on: the game, its rules (those of a match never change), and how many play.
+ * @param {Snapshot} snapshot
+ */
+const boxOf = ({ game, play }) => JSON.stringify([game, play?.id, play?.players.length]);
+
+/** @param {string} box */
+async function learnGame(box) {
   /** @type {Game | null} */
   const game = await learn("game");
   if (game === null) return; // the server has gone: the next state will ask again
+  learnt = box;
   learnNames(game.faces);
   update({ game, programmes: await learnProgrammes(game) });
 }

@@ -136,6 +136,7 @@ def match(**how):
     table.ask("GET /state")
     table.ask("POST /match/turns", {"sight": table.sight, "anyhow": True})
     table.ask("PUT /match/emptied", {"emptied": True})
+    table.ask("POST /match/turns/two", {"sight": 1, "step": 0})
     table.ask("POST /match/undo")
     table.ask("POST /match/over", {"sight": table.sight})
     table.ask("POST /match/seat", {"seat": 1})
@@ -230,6 +231,8 @@ def chosen():
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
     table.ask("POST /rules/deal", {"game": "jok-r-ummy", "players": 3, "refused": 0})
+    table.ask("POST /rules/programme", {"text": "2x suite 4 pique"})
+    table.ask("POST /rules/programme", {"text": "5x run 3"})
     table.ask("GET /nothing")
     table.house.close()
     return table

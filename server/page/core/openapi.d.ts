@@ -80,6 +80,8 @@ export interface components {
             upcard: string | null;
             answered: number[];
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             out: number | null;
             knows_at_once: boolean;
             missing_fr: string;
@@ -167,6 +169,7 @@ export interface components {
         };
         FaceOut: {
             face: string;
+            copies: number;
             fr: string;
             en: string;
         };
@@ -465,6 +468,9 @@ export interface components {
             fr: string;
             en: string;
         };
+        ProgrammeTextIn: {
+            text: string;
+        };
         RingIn: {
             sight: number;
             pieces: number[];
@@ -561,12 +567,30 @@ export interface components {
             ];
             fault: components["schemas"]["FaultView"] | null;
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             grace: number;
             opening: [
                 number,
                 number
             ] | null;
             clearing: boolean;
+            two: components["schemas"]["TwoTurnsView"][];
+        };
+        TwoTurnsIn: {
+            sight: number;
+            step: number;
+        };
+        TwoTurnsView: {
+            step: number;
+            seats: [
+                number,
+                number
+            ];
+            laid: [
+                string[],
+                string[]
+            ];
         };
         TypedIn: {
             table: string;
@@ -612,7 +636,7 @@ export interface components {
         /** @enum {string} */
         GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme";
         /** @enum {string} */
@@ -685,6 +709,7 @@ export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
+export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RoundIn = components['schemas']['RoundIn'];
@@ -698,6 +723,8 @@ export type SourceOut = components['schemas']['SourceOut'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];
+export type TwoTurnsIn = components['schemas']['TwoTurnsIn'];
+export type TwoTurnsView = components['schemas']['TwoTurnsView'];
 export type TypedIn = components['schemas']['TypedIn'];
 export type VerdictOut = components['schemas']['VerdictOut'];
 export type WaysIn = components['schemas']['WaysIn'];

@@ -21,6 +21,7 @@ export type DisputedWord = api.WordView;
 export type Ruling = api.Ruling;
 export type Game = api.GameOut;
 export type Dealt = Partial<api.DealOut>;
+export type PrintedProgramme = api.ProgrammeOut;
 export type NamedFace = api.FaceOut;
 export type OfferedGame = api.GameChoiceOut;
 export type GameOption = api.OptionOut;
@@ -49,7 +50,7 @@ export type Send<Result = unknown> = <Asked extends Method = "POST">(path: Chang
 export type Post = (path: PostPath, body?: object | null) => unknown;
 
 /** Those that each of the server's sentences is said in. */
-export type Language = Exclude<keyof api.FaceOut, "face">;
+export type Language = Exclude<keyof api.FaceOut, "face" | "copies">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
@@ -110,7 +111,7 @@ export interface State {
   readonly photoError: Trouble;
   readonly preferences: Preferences;
   readonly cameras: readonly Camera[];
-  readonly programmes: readonly string[];
+  readonly programmes: readonly PrintedProgramme[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
   readonly tableMode: boolean;
@@ -144,6 +145,7 @@ export interface Elements {
   "replay-back": HTMLButtonElement;
   "replay-move": HTMLInputElement;
   "replay-on": HTMLButtonElement;
+  programme: HTMLDialogElement;
   "round-form": HTMLFormElement;
   season: HTMLSelectElement;
   "season-from": HTMLInputElement;

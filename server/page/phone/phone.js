@@ -10,6 +10,7 @@ import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
 import { named, seatClass } from "../core/players.js";
 import { getState, subscribe, update } from "../core/store.js";
+import { tableInWords } from "../pieces/names.js";
 import { piecesShown } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
 
@@ -78,12 +79,13 @@ function reasons({ groups, pieces, findings, notices }) {
 }
 
 /** @type {(snapshot: Snapshot, state: State) => void} */
-function renderPicture({ sight, table }, { connection, film }) {
+function renderPicture(snapshot, { connection, film }) {
+  const { sight, pieces } = snapshot;
   const picture = the("shot");
   picture.hidden = sight === null || film !== null;
   const src = `frame/${sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = table ? say("table.shotOf", { table }) : say("table.shot");
+  picture.alt = pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
 }
 
 /** @param {Snapshot} snapshot */
