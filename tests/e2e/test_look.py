@@ -135,6 +135,7 @@ def test_a_player_keeps_colour_and_pawn_by_the_seat(open_page, address, session,
     assert [each.get_attribute("d") for each in pawns.all()] == before
     assert colour(page.locator(".player[aria-pressed=true]")) == was
     phone = open_page(f"{address}phone.html", viewport=PHONE)
+    expect(phone.locator("#scores .pawn path")).to_have_count(3)
     assert [each.get_attribute("d") for each in phone.locator("#scores .pawn path").all()] == before
 
 
