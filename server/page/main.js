@@ -16,6 +16,8 @@ import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools, soundTurn } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
+import { renderPhones } from "./phone/permissions.js";
+import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { openSource, prepareSource } from "./setup/source.js";
@@ -43,6 +45,7 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderPhones,
   renderTools,
   renderTroubles,
 ];
@@ -64,6 +67,7 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+preparePhoneLink();
 prepareCorrection();
 prepareLanguages(sayAgain);
 onPieceTapped((piece, event) => tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));

@@ -16,9 +16,10 @@ from starlette.requests import HTTPConnection
 
 from server.session.counting import Counting
 from server.session.disputes import Disputing
+from server.session.phoning import Phoning
 from server.session.session import Session
 from server.session.setup import Setup
-from server.web.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 
 FORMS: Final = ("multipart/", "application/x-www-form-urlencoded")
 """Kinds of body that are read before, once and for all."""
@@ -27,13 +28,14 @@ _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the routes of an app work on: one table's session, and what is kept besides; `lan` where phones may come."""
+    """What the routes of an app work on: one table's session, and what is kept besides; `lan` lets phones in."""
 
     session: Session
     setup: Setup
     counting: Counting
     disputing: Disputing
-    lan: Lan | None
+    phoning: Phoning
+    lan: LanSwitch
 
     @classmethod
     def of(cls, app: FastAPI) -> Services:
@@ -62,8 +64,13 @@ async def get_disputing(connection: HTTPConnection) -> Disputing:
     return Services.of(connection.app).disputing
 
 
-async def get_lan(connection: HTTPConnection) -> Lan | None:
-    """How phones come in, where they may."""
+async def get_phoning(connection: HTTPConnection) -> Phoning:
+    """The phones at the table."""
+    return Services.of(connection.app).phoning
+
+
+async def get_lan(connection: HTTPConnection) -> LanSwitch:
+    """How phones are let in."""
     return Services.of(connection.app).lan
 
 
@@ -71,7 +78,8 @@ SessionDep: TypeAlias = Annotated[Session, Depends(get_session)]
 SetupDep: TypeAlias = Annotated[Setup, Depends(get_setup)]
 CountingDep: TypeAlias = Annotated[Counting, Depends(get_counting)]
 DisputingDep: TypeAlias = Annotated[Disputing, Depends(get_disputing)]
-LanDep: TypeAlias = Annotated[Lan | None, Depends(get_lan)]
+PhoningDep: TypeAlias = Annotated[Phoning, Depends(get_phoning)]
+LanDep: TypeAlias = Annotated[LanSwitch, Depends(get_lan)]
 
 
 async def check_text(connection: HTTPConnection) -> None:

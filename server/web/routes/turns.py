@@ -12,6 +12,7 @@ from engine.games.jok_r_ummy.programmes import Programme, deck
 from server.session.play.turning import TurnState
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SessionDep
+from server.web.roles import AskerDep, Right
 
 router = APIRouter(prefix="/match", tags=["match"])
 
@@ -67,8 +68,10 @@ class ClockOut:
 
 
 @router.post("/turns")
-def end_turn(turn: TurnIn, session: SessionDep) -> Snapshot:
-    """End the turn with the table as it is seen."""
+def end_turn(turn: TurnIn, session: SessionDep, asker: AskerDep) -> Snapshot:
+    """End the turn with the table as it is seen; `anyhow` takes the right to correct."""
+    if turn.anyhow:
+        asker.check(Right.CORRECT)
     return session.end_turn(turn.sight, anyhow=turn.anyhow)
 
 
