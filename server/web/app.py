@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from starlette.routing import Route
 
@@ -23,12 +23,11 @@ from server.session.sources.sources import Source
 from server.storage.store import Store
 from server.web import live_socket
 from server.web.access import AccessLog
-from server.web.dependencies import Services, check_text
-from server.web.errors import ErrorBody, add_exception_handlers
+from server.web.dependencies import Services
+from server.web.errors import add_exception_handlers
 from server.web.network.lan_switch import LanSwitch
 from server.web.openapi import DescribedApp
 from server.web.pages import Pages
-from server.web.roles import check_right
 from server.web.routes import (
     corrections,
     counts,
@@ -38,6 +37,7 @@ from server.web.routes import (
     own_phone,
     phones,
     photos,
+    players,
     rules,
     setup,
     sources,
@@ -64,6 +64,7 @@ ROUTES: Final = (
     sources,
     matches,
     own_phone,
+    players,
     phones,
     rules,
 )
@@ -86,11 +87,9 @@ def create_app(
     house = house or Setup(session, lambda _: session.reader, Chosen(Source("camera", "0")))
     app = DescribedApp(
         title="meldwatch",
-        dependencies=[Depends(check_text), Depends(check_right)],
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
-        responses={"4XX": {"model": ErrorBody, "description": "refused, in one sentence of each language"}},
     )
     lan = lan or LanSwitch()
     app.state.services = Services(
@@ -103,7 +102,8 @@ def create_app(
     # Before the routes: `matches/` is a route and a folder.
     app.router.routes.append(Route("/{module:path}.js", pages))
     for module in (*ROUTES, live_socket):
-        app.include_router(module.router)
+        # Not `include_router`, which would make every route, and the schemas of what it answers, anew.
+        app.router.routes.extend(module.router.routes)
     app.get("/docs", include_in_schema=False)(_docs)
     app.mount("/", pages)
     return app

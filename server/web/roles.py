@@ -9,15 +9,12 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
-from fastapi import Depends, Response
-from starlette.requests import HTTPConnection, Request
+from fastapi import Response
 
-from server.session.play.phones import EVERYTHING, Permissions, PhoneError
-from server.web.dependencies import Services
+from server.session.play.phones import Permissions, PhoneError
 from server.web.errors import ForbiddenError
-from server.web.security import BY_NETWORK
 
 COOKIE: Final = "meldwatch-phone"
 KEPT_FOR: Final = 86_400
@@ -43,7 +40,7 @@ RIGHTS: Final = {
         *("PUT /phones/me/seat", "POST /phones/me/hand/photo", "POST /phones/me/hand/typed"),
         *("POST /phones/me/hand/piece", "POST /phones/me/hand/undo", "POST /phones/me/hand/show"),
         "DELETE /phones/me/hand",
-        *("POST /rules/judge", "POST /rules/count", "POST /rules/deal"),
+        *("POST /rules/judge", "POST /rules/count", "POST /rules/deal", "POST /rules/programme"),
     ),
     Right.COUNT: (
         *("POST /count", "DELETE /count", "POST /count/finish", "PUT /count/first", "PUT /count/known"),
@@ -66,7 +63,7 @@ RIGHTS: Final = {
             "POST /match/finish",
             "DELETE /match/rounds/{number}",
         ),
-        *("DELETE /matches/{match}", "POST /matches/{match}/continue"),
+        *("DELETE /matches/{match}", "POST /matches/{match}/continue", "DELETE /players"),
     ),
     Right.HERE: ("PUT /lan",),
 }
@@ -114,27 +111,6 @@ class Asker:
         """Raise ForbiddenError where they may not."""
         if not self.may(right):
             raise ForbiddenError(_REFUSED[right])
-
-
-async def get_asker(connection: HTTPConnection) -> Asker:
-    """Who asks."""
-    at_table = not connection.scope.get(BY_NETWORK, False)
-    secret = connection.cookies.get(COOKIE, "")
-    phones = Services.of(connection.app).phoning.phones
-    phone = phones.find(secret) if secret else None
-    permissions = EVERYTHING if at_table else phones.permitted(secret)
-    return Asker(at_table, secret, permissions, at_table or (phone is not None and phone.leads))
-
-
-AskerDep: TypeAlias = Annotated[Asker, Depends(get_asker)]
-
-
-async def check_right(connection: HTTPConnection, asker: AskerDep) -> None:
-    """Refuse what changes something and takes more than whoever asks may do."""
-    if not isinstance(connection, Request) or connection.method in ("GET", "HEAD", "OPTIONS"):
-        return
-    path = getattr(connection.scope.get("route"), "path", "")
-    asker.check(NEEDED.get(f"{connection.method} {path}", Right.LEAD))
 
 
 def introduce(asker: Asker, response: Response, *, secure: bool) -> str:

@@ -16,7 +16,7 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source, Webcam
 from server.storage.store import Store
-from server.web.app import create_app
+from server.web.app import ROUTES, create_app
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
 from tests.contracts.layout import merged, shape
@@ -55,7 +55,10 @@ class Table:
         self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
         app = create_app(self.session, house=self.house, lan=LanSwitch(lan))
         self.routes = [
-            (method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods
+            (method, route.path)
+            for module in ROUTES
+            for route in module.router.routes
+            for method in route.methods
         ]
         self.client = TestClient(app, base_url="http://localhost")
         self.answers = []
@@ -143,9 +146,12 @@ def match(**how):
     table.ask("DELETE /match/rounds/1")
     table.ask("POST /match/on")
     table.ask("GET /matches")
+    table.ask("GET /players")
+    table.ask("GET /players/export?name=Ben")
+    table.ask("DELETE /players?name=Nobody")
     whole = table.ask("GET /matches/1")
     pictured = next(event["number"] for event in whole["history"] if event["pictured"])
-    for path in ("sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
+    for path in ("missed", "sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
         table.ask(f"GET /matches/1/{path}")
     return table
 
@@ -225,6 +231,8 @@ def chosen():
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
     table.ask("POST /rules/deal", {"game": "jok-r-ummy", "players": 3, "refused": 0})
+    table.ask("POST /rules/programme", {"text": "2x suite 4 pique"})
+    table.ask("POST /rules/programme", {"text": "5x run 3"})
     table.ask("GET /nothing")
     table.house.close()
     return table

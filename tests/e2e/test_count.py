@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
 from tests.hands import Shown
 from vision.pipeline import Reader
@@ -103,7 +103,7 @@ def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):
         page = open_page(address)
         for points in ([20, 0], [0, 35]):
             session.change_match(lambda play, points=points: play.end_round(points))
-        press(page, "Score sheet")
+        choose(page, "Score sheet")
         press(page, "End the match")
         expect(page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
         expect(page.locator("#won .ranking li")).to_have_text(["Ben35", "Anna20"])
@@ -120,7 +120,8 @@ def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
         press(page, "Il ne reste rien")
         for name, hand in (("Ben", "R7 *"), ("Chloé", "K13")):
             expect(page.get_by_role("heading", name=f"{name}, montrez votre main")).to_be_visible()
-            press(page, "Écrire")
+            press(page, "Toucher les pièces")
+            page.locator("summary:visible", has_text="Écrire en notation").click()
             page.get_by_label("La main, en notation").fill(hand)
             page.keyboard.press("Enter")
             press(page, "Oui, c’est bien ça")
@@ -143,7 +144,8 @@ def test_a_hand_that_is_none_gets_a_sentence_and_the_count_may_be_left(open_page
         press(page, "Count the round")
         page.locator("#count input[type=file]").set_input_files(tmp_path / "letter.jpg")
         expect(page.locator("#count .trouble")).to_contain_text("not a picture")
-        press(page, "Type")
+        press(page, "Tap the pieces")
+        page.locator("summary:visible", has_text="Write in notation").click()
         page.get_by_label("The hand, in notation").fill("what?!")
         page.keyboard.press("Enter")
         expect(page.locator("#count .trouble")).to_contain_text("not a hand")
@@ -157,15 +159,17 @@ def test_programmes_are_typed_and_the_first_to_enough_of_them_wins(open_page):
     with serving(session) as address:
         page = open_page(address)
         press(page, "Count the round")
-        programme = page.locator("#count").get_by_label("Anna’s programme")
-        programme.fill("2x suite 4")
-        programme.press("Tab")
-        expect(programme).to_have_value("2x run 4")
+        press(page.locator("#count"), "Anna’s programme: not known")
+        page.locator("summary:visible", has_text="Write in notation").click()
+        page.get_by_label("The programme, in notation").fill("2x suite 4")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Anna’s programme: 2 runs of 4", exact=True)).to_be_visible()
         page.get_by_label("Programme answered").click()
         expect(page.get_by_label("Programme answered")).to_be_checked()
         press(page, "Nothing is left")
         expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
-        press(page, "Type")
+        press(page, "Tap the pieces")
+        page.locator("summary:visible", has_text="Write in notation").click()
         page.get_by_label("The hand, in notation").fill("KD 9D *")
         page.keyboard.press("Enter")
         expect(page.locator(".hand-total b")).to_have_text("3 cards")

@@ -9,6 +9,11 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
+        BestLay: {
+            points: number;
+            laid: string[];
+            match: number;
+        };
         Body_film_film_post: {
             picture: string;
         };
@@ -78,6 +83,8 @@ export interface components {
             upcard: string | null;
             answered: number[];
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             out: number | null;
             knows_at_once: boolean;
             missing_fr: string;
@@ -134,12 +141,28 @@ export interface components {
             stands: boolean;
             anyhow?: boolean;
             player?: number;
+            before?: string;
             table?: string;
             added?: string[];
             round?: string;
             points?: number[] | number;
         } & {
             [key: string]: unknown;
+        };
+        ExportOut: {
+            name: string;
+            matches: components["schemas"]["ExportedMatchOut"][];
+        };
+        ExportedMatchOut: {
+            id: number;
+            game: string;
+            settings: string[];
+            players: string[];
+            begun: number;
+            ended: number | null;
+            events: {
+                [key: string]: unknown;
+            }[];
         };
         FaceIn: {
             piece?: number | null;
@@ -149,6 +172,7 @@ export interface components {
         };
         FaceOut: {
             face: string;
+            copies: number;
             fr: string;
             en: string;
         };
@@ -197,6 +221,16 @@ export interface components {
             ];
             faces: components["schemas"]["FaceOut"][];
         };
+        GameRecord: {
+            game: string;
+            fr: string;
+            en: string;
+            matches: number;
+            won: number;
+            rounds: number;
+            points: number;
+            best: components["schemas"]["BestLay"] | null;
+        };
         GroupOut: {
             text: string;
             ruling: string;
@@ -236,6 +270,13 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+        };
+        HighlightOut: {
+            player: number;
+            points: number;
+            laid: string[];
+            word: string;
+            picture: number | null;
         };
         JudgeIn: {
             game?: string;
@@ -312,6 +353,17 @@ export interface components {
             settings?: string[];
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
+            best: components["schemas"]["HighlightOut"] | null;
+            longest: components["schemas"]["HighlightOut"] | null;
+        };
+        MissedLayOut: {
+            round: number;
+            player: number;
+            points: number;
+            laid: string[];
+            left: string[];
+            table: string;
+            proved: boolean;
         };
         Notice: {
             code: string;
@@ -419,6 +471,20 @@ export interface components {
             dealer: number | null;
             begins: number | null;
         };
+        PlayerRecord: {
+            name: string;
+            matches: number;
+            won: number;
+            last: number;
+            longest_word: string;
+            games: components["schemas"]["GameRecord"][];
+            beaten: {
+                [key: string]: number;
+            };
+            lost_to: {
+                [key: string]: number;
+            };
+        };
         PlayerView: {
             name: string;
             total: number;
@@ -445,6 +511,9 @@ export interface components {
             text: string;
             fr: string;
             en: string;
+        };
+        ProgrammeTextIn: {
+            text: string;
         };
         RingIn: {
             sight: number;
@@ -543,6 +612,8 @@ export interface components {
             ];
             fault: components["schemas"]["FaultView"] | null;
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             grace: number;
             opening: [
                 number,
@@ -592,13 +663,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "phones/me/hand" | "phones/{number}";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
     };
     responses: never;
     parameters: never;
@@ -607,6 +678,7 @@ export interface components {
     pathItems: never;
 }
 export type Activity = components['schemas']['Activity'];
+export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
 export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['Body_keep_photo_phones_me_hand_photo_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
@@ -628,6 +700,8 @@ export type EndIn = components['schemas']['EndIn'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorSaid = components['schemas']['ErrorSaid'];
 export type EventOut = components['schemas']['EventOut'];
+export type ExportOut = components['schemas']['ExportOut'];
+export type ExportedMatchOut = components['schemas']['ExportedMatchOut'];
 export type FaceIn = components['schemas']['FaceIn'];
 export type FaceOut = components['schemas']['FaceOut'];
 export type FaultView = components['schemas']['FaultView'];
@@ -636,10 +710,12 @@ export type FindingView = components['schemas']['FindingView'];
 export type FirstIn = components['schemas']['FirstIn'];
 export type GameChoiceOut = components['schemas']['GameChoiceOut'];
 export type GameOut = components['schemas']['GameOut'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GroupOut = components['schemas']['GroupOut'];
 export type GroupView = components['schemas']['GroupView'];
 export type HandIn = components['schemas']['HandIn'];
 export type HandView = components['schemas']['HandView'];
+export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
 export type LanIn = components['schemas']['LanIn'];
@@ -649,6 +725,7 @@ export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
 export type MatchLineOut = components['schemas']['MatchLineOut'];
 export type MatchOut = components['schemas']['MatchOut'];
+export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
@@ -664,11 +741,13 @@ export type PieceView = components['schemas']['PieceView'];
 export type PiecesIn = components['schemas']['PiecesIn'];
 export type PlaceIn = components['schemas']['PlaceIn'];
 export type PlayView = components['schemas']['PlayView'];
+export type PlayerRecord = components['schemas']['PlayerRecord'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
+export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RoundIn = components['schemas']['RoundIn'];

@@ -23,7 +23,7 @@ export function handShown(seat, hand, { name, cards }, send) {
     rowOf("discard", say("count.discard"), hand, correct),
     rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, correct),
   );
-  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }));
+  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
   const undo = () => send(`count/${seat}/undo`);
   const buttons = present(
     make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
@@ -64,6 +64,12 @@ function row(title, pieces, hand, correct, part) {
   return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
+/**
+ * The faces of a hand as they are taken now.
+ * @param {Hand} hand
+ */
+export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
+
 /** @type {(seat: number, hand: Hand, index: number, send: Post) => void} */
 function correctHand(seat, hand, index, send) {
   const change = (/** @type {string | null} */ face) => send(`count/${seat}/piece`, { piece: index, face });
@@ -72,6 +78,7 @@ function correctHand(seat, hand, index, send) {
   askPiece(hand.pieces[index], {
     choose: change,
     remove: () => change(null),
+    used: facesOf(hand),
     closeup: picture?.complete && picture.naturalWidth ? { picture, size: hand.size } : null,
   });
 }

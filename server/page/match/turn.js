@@ -4,9 +4,7 @@
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
-import { phrase, say, spoken } from "../core/i18n.js";
-import { isPreferred } from "../core/preferences.js";
-import { soundPassed } from "../core/sound.js";
+import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { getState, whenChanged } from "../core/store.js";
 import { programmeField } from "./programme.js";
 
@@ -14,8 +12,7 @@ import { programmeField } from "./programme.js";
 export function prepareTurn() {
   the("end-turn").after(make("p", { id: "by-itself", class: "soft", hidden: true }));
   the("last").after(make("div", { id: "turn-more" }));
-  const startOver = () => act("match/over", { sight: getState().snapshot?.sight });
-  the("take-back").after(make("button", { type: "button", id: "start-over", class: "button", click: startOver }));
+  the("start-over").onclick = () => act("match/over", { sight: getState().snapshot?.sight });
 }
 
 /**
@@ -27,20 +24,9 @@ export function renderTurnTools({ snapshot, programmes }) {
   if (!snapshot || !play || !turn) return;
   the("by-itself").hidden = !turn.by_itself;
   the("by-itself").textContent = say("match.byItself");
-  the("start-over").textContent = say("match.startOver");
   the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
   renderMore(play, turn, programmes.length > 0);
-}
-
-/**
- * Sound a note where a turn has ended by itself.
- * @param {State} now
- * @param {State} before
- */
-export function soundTurn(now, before) {
-  const [pushed, was] = [now, before].map(({ snapshot }) => snapshot?.play?.pushed);
-  if (pushed !== undefined && was !== undefined && pushed > was && isPreferred("sound")) soundPassed();
 }
 
 const renderMore = whenChanged(
@@ -63,10 +49,11 @@ function lastScore(play) {
 }
 
 /**
- * The programme of the player whose turn it is: picked or typed.
+ * The programme of the player whose turn it is: built or picked.
  * @param {Play} play
  * @param {Turn} turn
  */
-function programme({ players, seat }, { programmes }) {
-  return programmeField(players[seat].name, programmes[seat], (text) => act("match/programme", { seat, text: text || null }, "PUT"));
+function programme({ players, seat }, turn) {
+  const said = phraseOf(turn, "programmes_said")[seat];
+  return programmeField(players[seat].name, said, (text) => act("match/programme", { seat, text: text || null }, "PUT"), "programme");
 }

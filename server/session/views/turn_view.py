@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.games.jok_r_ummy.programmes import Programme
 from engine.verdicts.verdict import Reason, Verdict
-from engine.words import Words
+from engine.words import NOTHING, Words
 from server.session.play.play import Play
 from server.session.play.turning import GRACE, Fault, TurnState
 from server.session.remembered import remembered
@@ -37,7 +38,8 @@ class TurnView(Spoken):
     """A turn as the page shows it.
 
     `left` are the timer's seconds when it was last touched, which `touched` counts; `ghost` is the table as the last
-    turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat.
+    turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat,
+    `programmes_said` the same in words.
     `grace` are the seconds after which a turn ends by itself. `opening` is what a first lay that is too low is worth,
     and what it has to be worth. `clearing` says that what lies there is left from the round that ended.
     """
@@ -52,6 +54,7 @@ class TurnView(Spoken):
     ghost_size: tuple[int, int] = (0, 0)
     fault: FaultView | None = None
     programmes: tuple[str | None, ...] = ()
+    programmes_said: tuple[Words, ...] = ()
     grace: float = GRACE
     opening: tuple[int, int] | None = None
     clearing: bool = False
@@ -59,7 +62,7 @@ class TurnView(Spoken):
 
 def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
     """What the page shows of a turn, once the table has been judged so, if there is one."""
-    previous = turn.previous(play)
+    previous, programmes = turn.previous(play), turn.programmes_of(play)
     return TurnView(
         turn.timer.seconds,
         turn.timer.left,
@@ -70,9 +73,15 @@ def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
         () if previous is None else _pieces(previous),
         (0, 0) if previous is None else previous.size,
         None if turn.fault is None else _fault(turn.fault, play.match.game.faulty_turn),
-        turn.programmes_of(play),
+        programmes,
+        programmes_in_words(programmes),
         opening=_opening(verdict) if verdict else None,
     )
+
+
+def programmes_in_words(programmes: Iterable[str | None]) -> tuple[Words, ...]:
+    """Programmes in words; of one that is not known there is nothing to say."""
+    return tuple(NOTHING if text is None else Programme.parse(text).words for text in programmes)
 
 
 def clearing(turn: TurnView) -> TurnView:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, File, Response, UploadFile
+from fastapi import File, Response, UploadFile
 from pydantic import BaseModel, Field
 
 from engine.table import UNREAD, NotationError, Table
@@ -13,12 +13,12 @@ from server.session.observation.validation import corrected, with_piece, without
 from server.session.play.count import CountError, beside
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import CountingDep
+from server.web.dependencies import CountingDep, router_of
 from server.web.responses import JPEG, jpeg_response
 from server.web.routes.photos import LARGEST_PHOTO
 from server.web.uploads import picture_sent
 
-router = APIRouter(prefix="/count", tags=["count"])
+router = router_of("count", prefix="/count")
 
 Face: TypeAlias = Annotated[str, Field(max_length=4)]
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi import File, Request, Response, UploadFile
 from pydantic import BaseModel
 
 from server.session.views.phones_view import OwnPhoneView
-from server.web.dependencies import PhoningDep
+from server.web.dependencies import AskerDep, PhoningDep, router_of
 from server.web.responses import JPEG, jpeg_response
-from server.web.roles import Asker, AskerDep, Right, introduce
+from server.web.roles import Asker, Right, introduce
 from server.web.routes.counts import FaceIn, HandIn, hand_mended, hand_typed
 from server.web.routes.photos import LARGEST_PHOTO
 from server.web.uploads import picture_sent
 
-router = APIRouter(prefix="/phones/me", tags=["phones"])
+router = router_of("phones", prefix="/phones/me")
 
 
 class OwnSeatIn(BaseModel):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from server.session.play.phones import Permissions
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import LanDep, PhoningDep
+from server.web.dependencies import AskerDep, LanDep, PhoningDep, router_of
 from server.web.network.lan import code_svg
 from server.web.network.lan_switch import LanSwitch
 from server.web.responses import SVG
-from server.web.roles import Asker, AskerDep, Right
+from server.web.roles import Asker, Right
 
-router = APIRouter(tags=["phones"])
+router = router_of("phones")
 
 
 class LanIn(BaseModel):

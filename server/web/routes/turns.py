@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games.jok_r_ummy.programmes import Programme, deck
 from server.session.play.turning import TurnState
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
-from server.web.roles import AskerDep, Right
+from server.web.dependencies import AskerDep, SessionDep, router_of
+from server.web.roles import Right
 
-router = APIRouter(prefix="/match", tags=["match"])
+router = router_of("match", prefix="/match")
 
 Text: TypeAlias = Annotated[str, Field(max_length=60)]
 
