@@ -34,7 +34,8 @@ class Right(Enum):
 
 RIGHTS: Final = {
     Right.PLAY: (
-        *("POST /match/turns", "POST /match/undo", "POST /match/clock", "PUT /match/programme"),
+        *("POST /match/turns", "POST /match/turns/two", "POST /match/undo", "POST /match/clock"),
+        "PUT /match/programme",
         *("POST /dispute", "POST /dispute/ring", "POST /dispute/end"),
         *("POST /photo", "POST /typed", "POST /resume", "POST /replay", "POST /film"),
         *("PUT /phones/me/seat", "POST /phones/me/hand/photo", "POST /phones/me/hand/typed"),

@@ -137,6 +137,7 @@ def match(**how):
     table.ask("GET /state")
     table.ask("POST /match/turns", {"sight": table.sight, "anyhow": True})
     table.ask("PUT /match/emptied", {"emptied": True})
+    table.ask("POST /match/turns/two", {"sight": 1, "step": 0})
     table.ask("POST /match/undo")
     table.ask("POST /match/over", {"sight": table.sight})
     table.ask("POST /match/seat", {"seat": 1})

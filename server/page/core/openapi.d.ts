@@ -620,6 +620,22 @@ export interface components {
                 number
             ] | null;
             clearing: boolean;
+            two: components["schemas"]["TwoTurnsView"][];
+        };
+        TwoTurnsIn: {
+            sight: number;
+            step: number;
+        };
+        TwoTurnsView: {
+            step: number;
+            seats: [
+                number,
+                number
+            ];
+            laid: [
+                string[],
+                string[]
+            ];
         };
         TypedIn: {
             table: string;
@@ -665,7 +681,7 @@ export interface components {
         /** @enum {string} */
         GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
@@ -761,6 +777,8 @@ export type SourceOut = components['schemas']['SourceOut'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];
+export type TwoTurnsIn = components['schemas']['TwoTurnsIn'];
+export type TwoTurnsView = components['schemas']['TwoTurnsView'];
 export type TypedIn = components['schemas']['TypedIn'];
 export type VerdictOut = components['schemas']['VerdictOut'];
 export type WaysIn = components['schemas']['WaysIn'];

@@ -70,7 +70,9 @@ def view(state: TableState) -> Snapshot:
     snapshot = replace(
         _displayed(state),
         play=view_match(match.play, kept.id if kept else None) if match else None,
-        turn=view_turn(state.turn, match.play, verdict) if match else None,
+        turn=view_turn(state.turn, match.play, verdict, shown.corrected if shown else None)
+        if match
+        else None,
         count=_counted(state),
         dispute=state.dispute,
         phones=view_phones(state.phones, match.play.match.players if match else ()),

@@ -25,6 +25,13 @@ class TurnIn(BaseModel):
     anyhow: bool = False
 
 
+class TwoTurnsIn(BaseModel):
+    """The sight that ends two turns at once, and the step at which the first of them ended."""
+
+    sight: int
+    step: int = Field(ge=0, le=1000)
+
+
 class SightIn(BaseModel):
     """The sight on show."""
 
@@ -72,6 +79,12 @@ def end_turn(turn: TurnIn, session: SessionDep, asker: AskerDep) -> Snapshot:
     if turn.anyhow:
         asker.check(Right.CORRECT)
     return session.end_turn(turn.sight, anyhow=turn.anyhow)
+
+
+@router.post("/turns/two")
+def end_two_turns(turns: TwoTurnsIn, session: SessionDep) -> Snapshot:
+    """End two turns at once, where the end of the first was forgotten (`turn.two` says how that may be)."""
+    return session.end_as_two(turns.sight, turns.step)
 
 
 @router.get("/clock")
