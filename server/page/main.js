@@ -18,6 +18,8 @@ import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
+import { renderPhones } from "./phone/permissions.js";
+import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { openSource, prepareSource } from "./setup/source.js";
@@ -48,6 +50,7 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderPhones,
   renderTableMode,
   renderTools,
   renderTroubles,
@@ -72,6 +75,7 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+preparePhoneLink();
 prepareTableMode();
 prepareCorrection();
 prepareLanguages(sayAgain);

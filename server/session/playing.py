@@ -53,6 +53,8 @@ def changed(state: TableState, change: Callable[[Play], Play], now: float, wall:
     if new.match.turns != old.match.turns or new.seat != old.seat:
         in_view = state.shown.corrected if state.shown else None
         after = replace(after, turn=state.turn.passed(new, now, in_view=in_view))
+    if new.match.rounds != old.match.rounds:
+        after = replace(after, phones=after.phones.empty_handed())
     return Transition(after, (_moved(old, new),))
 
 
@@ -173,7 +175,7 @@ def _much(state: TableState) -> tuple[int, int]:
 
 def _page_turned(state: TableState) -> TableState:
     """Another match is played from here on, or none; a photo or typed table of the last one goes."""
-    fresh = replace(state, count=None, dispute=None)
+    fresh = replace(state, count=None, dispute=None, phones=state.phones.empty_handed())
     is_live = isinstance(state.display, Live)
     return fresh if state.match is None or is_live else fresh.looking()
 

@@ -15,6 +15,7 @@ from server.session.observation.observation import Observation
 from server.session.observation.validation import CorrectionError
 from server.session.play.count import Count
 from server.session.play.dispute import RingView
+from server.session.play.phones import Phones
 from server.session.play.play import Play, PlayError
 from server.session.play.turning import TurnState, judge_turn
 from server.session.record.events import NewEvent
@@ -67,6 +68,7 @@ class TableState:
     turn: TurnState = field(default_factory=TurnState)
     count: Count | None = None
     dispute: RingView | None = None
+    phones: Phones = field(default_factory=Phones)
 
     @property
     def is_live(self) -> bool:

@@ -10,7 +10,8 @@ from pydantic import BaseModel, Field
 from engine.games.jok_r_ummy.programmes import Programme, deck
 from server.session.play.turning import TurnState
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep, router_of
+from server.web.dependencies import AskerDep, SessionDep, router_of
+from server.web.roles import Right
 
 router = router_of("match", prefix="/match")
 
@@ -73,8 +74,10 @@ class ClockOut:
 
 
 @router.post("/turns")
-def end_turn(turn: TurnIn, session: SessionDep) -> Snapshot:
-    """End the turn with the table as it is seen."""
+def end_turn(turn: TurnIn, session: SessionDep, asker: AskerDep) -> Snapshot:
+    """End the turn with the table as it is seen; `anyhow` takes the right to correct."""
+    if turn.anyhow:
+        asker.check(Right.CORRECT)
     return session.end_turn(turn.sight, anyhow=turn.anyhow)
 
 
