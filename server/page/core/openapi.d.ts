@@ -89,6 +89,10 @@ export interface components {
             totals: number[];
             ruling: components["schemas"]["Ruling"] | "";
             findings: components["schemas"]["FindingView"][];
+            gin: boolean;
+            fault_fr: string;
+            fault_en: string;
+            slip: components["schemas"]["SlipView"] | null;
         };
         CustomOut: {
             about: string;
@@ -192,6 +196,7 @@ export interface components {
         };
         FirstIn: {
             seat: number | null;
+            gin?: boolean;
         };
         GameChoiceOut: {
             name: string;
@@ -264,6 +269,7 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+            laid: components["schemas"]["LaidPieceView"][][];
         };
         JudgeIn: {
             game?: string;
@@ -278,6 +284,10 @@ export interface components {
         KnownIn: {
             at_once?: boolean | null;
             upcard?: string | null;
+        };
+        LaidPieceView: {
+            seat: number;
+            piece: number;
         };
         LineView: {
             item: string;
@@ -364,6 +374,12 @@ export interface components {
             low: number;
             high: number;
         };
+        OutcomeView: {
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
         PartView: {
             player: number;
             item: string;
@@ -414,6 +430,7 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+            race: components["schemas"]["RaceView"] | null;
         };
         PlayerRecord: {
             name: string;
@@ -456,6 +473,16 @@ export interface components {
             fr: string;
             en: string;
         };
+        RaceView: {
+            target: number | null;
+            end: number;
+            standing: number[];
+            to_go: number[] | null;
+            pegs: number[][];
+            hand: number;
+            round: number;
+            won: number[];
+        };
         RingIn: {
             sight: number;
             pieces: number[];
@@ -491,6 +518,20 @@ export interface components {
         };
         SightIn: {
             sight: number;
+        };
+        SlipLineView: {
+            /** @enum {string} */
+            kind: "step" | "left" | "won";
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        SlipView: {
+            lines: components["schemas"]["SlipLineView"][];
+            outcomes: components["schemas"]["OutcomeView"][];
+            fr: string;
+            en: string;
         };
         Snapshot: {
             game: string;
@@ -654,6 +695,7 @@ export type HandIn = components['schemas']['HandIn'];
 export type HandView = components['schemas']['HandView'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
+export type LaidPieceView = components['schemas']['LaidPieceView'];
 export type LineView = components['schemas']['LineView'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
@@ -663,6 +705,7 @@ export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
+export type OutcomeView = components['schemas']['OutcomeView'];
 export type PartView = components['schemas']['PartView'];
 export type PhonesOut = components['schemas']['PhonesOut'];
 export type PieceView = components['schemas']['PieceView'];
@@ -675,6 +718,7 @@ export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
+export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RoundIn = components['schemas']['RoundIn'];
@@ -682,6 +726,8 @@ export type Ruling = components['schemas']['Ruling'];
 export type SeatIn = components['schemas']['SeatIn'];
 export type SetupOut = components['schemas']['SetupOut'];
 export type SightIn = components['schemas']['SightIn'];
+export type SlipLineView = components['schemas']['SlipLineView'];
+export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];
