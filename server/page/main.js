@@ -18,6 +18,8 @@ import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
+import { renderPhones } from "./phone/permissions.js";
+import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { openSource, prepareSource } from "./setup/source.js";
@@ -26,6 +28,7 @@ import { renderBand } from "./table/band.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
+import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
 import { renderVerdict, waitingFor } from "./table/verdict.js";
@@ -47,6 +50,8 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderPhones,
+  renderTableMode,
   renderTools,
   renderTroubles,
 ];
@@ -55,6 +60,7 @@ const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
 /** @type {Snapshot | null} */
 let newest = null;
 let isTaking = false;
+let learnt = ""; // the box whose faces are known
 
 follow(take, noteLoss);
 prepareMenu();
@@ -69,9 +75,11 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+preparePhoneLink();
+prepareTableMode();
 prepareCorrection();
 prepareLanguages(sayAgain);
-onPieceTapped((piece, event) => tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
+onPieceTapped((piece, event) => isTableMode() || tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
 the("undo").onclick = () => act("corrections/undo");
 the("resume").onclick = () => act("resume");
 the("replay").onclick = () => act("replay");
@@ -116,7 +124,7 @@ async function take(snapshot) {
  * @param {Snapshot} snapshot
  */
 async function show(snapshot) {
-  if (getState().game?.name !== snapshot.game) await learnGame();
+  if (boxOf(snapshot) !== learnt) await learnGame(boxOf(snapshot));
   const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
@@ -144,10 +152,18 @@ function after(state, snapshot) {
   };
 }
 
-async function learnGame() {
+/**
+ * What the box depends on: the game, its rules (those of a match never change), and how many play.
+ * @param {Snapshot} snapshot
+ */
+const boxOf = ({ game, play }) => JSON.stringify([game, play?.id, play?.players.length]);
+
+/** @param {string} box */
+async function learnGame(box) {
   /** @type {Game | null} */
   const game = await learn("game");
   if (game === null) return; // the server has gone: the next state will ask again
+  learnt = box;
   learnNames(game.faces);
   update({ game, programmes: await learnProgrammes(game) });
 }

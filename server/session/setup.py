@@ -11,8 +11,8 @@ from engine.errors import SpokenError
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
 from engine.words import Language
-from server.session.match_library import brief
-from server.session.player_library import forget
+from server.session.library.match_library import brief
+from server.session.library.player_library import forget
 from server.session.record.events import settings_of
 from server.session.session import Session
 from server.session.sources.clips import Clips

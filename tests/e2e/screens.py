@@ -7,10 +7,14 @@ import sys
 from pathlib import Path
 
 from engine.games import game
+from engine.table import Table
 from server.session.session import Session
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from tests.hands import Shown
+from tests.server.session.record.test_killed import ask
 
 OPENED = Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5")
 FAULTY = Drawn("R7 R8 R9 | K13 B13 Y13 R13 | B1 B2 * B4 B5 | K10 R10 B11")
@@ -111,14 +115,49 @@ class Shooter:
             self.page.goto(address)
             session.begin_match(["Anna", "Ben", "Chloé"])
             self.page.locator("#count-round").click()
+            self.page.locator("#count [data-keep=programme-0]").click()
+            self.page.locator("#programme [data-keep=times-2]").click()
+            self.page.locator("#programme [data-keep=H]").click()
+            self.take("programme-built", full_page=False)
+            self.page.locator("#programme summary").first.click()
+            self.take("programme-printed", full_page=False)
+            self.page.locator("#programme .main").click()
             self.page.locator("#count [data-keep=type]").click()
-            self.page.locator("#count form input").fill("KD 9D *")
-            self.page.locator("#count form button").click()
+            self.tap("#count", ("KD", "9D", "*"))
+            self.page.locator("#count [data-keep=take]").click()
             self.page.locator(".hand-rows").wait_for()
             self.take("programmes")
 
+    def taps(self):
+        for name, tapped in (
+            ("rummy", ("R7", "R7", "K13", "*")),
+            ("lettres", "TARIF"),
+            ("gin-250", ("QS", "10H")),
+        ):
+            session = Session(DrawnReader(()), game(name), lambda: iter(()))
+            house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("photos")))
+            with serving(session, house=house) as address:
+                source = {"kind": "typed"}
+                ask(address, "setup", {"game": name, "players": ["Anna", "Ben"], "source": source})
+                session.show_typed(Table.parse("R10 R11 R12 | K1 B1 Y1" if name == "rummy" else ""))
+                self.page.goto(address)
+                self.page.locator("#judge-tapped").wait_for()
+                self.tap("#typed", tapped)
+                self.take(f"taps-table-{name}")
+                if name == "lettres":
+                    continue
+                self.page.locator("#count-round").click()
+                if name == "gin-250":
+                    self.page.locator("#count .chip").first.click()
+                self.tap("#count", tapped)
+                self.take(f"taps-hand-{name}")
 
-SCREENS = ("turns", "gin", "letters", "programmes")
+    def tap(self, place, faces):
+        for face in faces:
+            self.page.locator(f"{place} [data-keep='key-{face}']").click()
+
+
+SCREENS = ("turns", "gin", "letters", "programmes", "taps")
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
 
 

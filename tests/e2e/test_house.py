@@ -41,6 +41,9 @@ def address(house):
 
 
 def place(page, name):
+    """The link to a place: in the head, or where that is narrow in the menu."""
+    if not page.locator("#places").is_visible() and not page.locator("#menu").is_visible():
+        page.locator("#open-menu").click()
     return page.get_by_role("navigation").get_by_role("link", name=name)
 
 
@@ -68,12 +71,13 @@ def test_three_taps_to_play_and_no_place_has_a_fault(open_page, address, viewpor
     page.locator("#rules-summary").click()
     home.get_by_text("Gin Rami", exact=True).click()
     home.get_by_text("Rummy", exact=True).click()
-    home.get_by_text("Typed", exact=True).click()
+    home.get_by_text("By hand", exact=True).click()
     home.get_by_role("button", name="Let’s play").click()
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("#end-turn")).to_contain_text("Anna")
+    page.locator("summary:visible", has_text="Write in notation").click()
     page.locator("#typed-table").fill("R10 R11 R12 | ?")
-    page.get_by_role("button", name="Judge", exact=True).click()
+    page.locator("#typed-form").get_by_role("button", name="Judge", exact=True).click()
     expect(page.locator("#groups .group")).to_have_count(2)
     assert faults(page) == []
     for name in ("Matches", "Phone"):
@@ -94,9 +98,9 @@ def test_the_first_screen_with_the_keyboard_alone_and_in_french(open_page, addre
     expect(page.locator("#rules-summary")).to_contain_text("1 règle changée")
     page.get_by_role("radio", name=re.compile("Photos")).focus()
     page.keyboard.press("Space")
-    page.get_by_role("textbox", name="Joueur 1").fill("Zoë")
+    page.get_by_role("combobox", name="Joueur 1").fill("Zoë")
     page.get_by_role("button", name="+ Un joueur").press("Enter")
-    expect(page.get_by_role("textbox", name="Joueur 3")).to_be_focused()
+    expect(page.get_by_role("combobox", name="Joueur 3")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#players")).to_contain_text("Zoë")
     expect(page.locator("#players")).to_contain_text("Joueur 3")
@@ -371,8 +375,8 @@ def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_
         dialog = page.get_by_role("dialog")
         expect(dialog.locator("select")).to_have_value("7")
         assert faults(page) == []
-        dialog.get_by_text("Typed").click()
+        dialog.get_by_text("By hand").click()
         dialog.get_by_role("button", name="Take this picture").click()
         expect(dialog).to_be_hidden()
-        expect(page.locator("#typed-form")).to_be_visible()
+        expect(page.locator("#typed .board")).to_be_visible()
         expect(page.locator("#players .player")).to_have_count(2)

@@ -2,13 +2,15 @@
 
 import re
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, choose, serving
+from tests.e2e.browsing import LAPTOP, PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -17,6 +19,7 @@ OPENED = Drawn("K10 B10 Y10")
 FAULTY = Drawn("K10 B10 Y10 | R1 R2 R4")
 MENDED = Drawn("K10 B10 Y10 | R10 R11 R12")
 TABLES = (OPENED, FAULTY, MENDED)
+WIDTHS = pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "light"), (LAPTOP, "dark")])
 
 
 @pytest.fixture
@@ -226,6 +229,33 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         page.get_by_role("button", name="Manche suivante").click()
         expect(page.locator("#won")).to_be_hidden()
         expect(page.get_by_role("button", name="Anna étale")).to_be_visible()
+
+
+@WIDTHS
+def test_a_match_that_is_won_has_a_screen_a_picture_to_share_and_a_rematch(open_page, viewport, scheme):
+    session = Session(
+        DrawnReader([OPENED]), game("rummy", ("rounds=1",)), lambda: iter(()), store=Store.open()
+    )
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(OPENED.picture())
+    session.end_turn(session.snapshot.sight)
+    session.change_match(lambda play: play.end_round([12, -12]))
+    with serving(session) as address:
+        page = open_page(address, viewport=viewport, color_scheme=scheme)
+        expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_visible()
+        expect(page.locator("#won .highlights")).to_contain_text("The best lay")
+        expect(page.locator("#won .highlights img")).to_have_js_property("complete", True)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        assert page.get_by_role("button", name="Play again").bounding_box()["y"] < viewport["height"]
+        with page.expect_download() as shared:
+            page.get_by_role("button", name="A picture to share").click()
+        picture = cv2.imread(str(shared.value.path()))
+        assert picture.shape[:2] == (1080, 1080)
+        assert picture[400:600].std() > 5, "something is drawn on it"
+        page.get_by_role("button", name="Play again").click()
+        expect(page.locator("#won")).to_be_hidden()
+        expect(page.get_by_role("button", name="Anna has finished")).to_be_visible()
 
 
 def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):

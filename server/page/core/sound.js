@@ -15,7 +15,7 @@ export function soundTimeUp() {
   [784, 659, 523].forEach((pitch, at) => note(pitch, at * 0.22, 0.3));
 }
 
-/** A wooden click, as of a tile laid down: a turn is accepted. */
+/** Two quick notes that rise: a turn is accepted. */
 export function soundAccepted() {
   note(988, 0, 0.07);
   note(1319, 0.07, 0.12);

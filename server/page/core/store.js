@@ -15,6 +15,7 @@ const INITIAL = {
   programmes: [],
   isAdding: false,
   hasBegun: false,
+  tableMode: false,
   accepted: null,
   editedRound: null,
   timer: null,

@@ -21,6 +21,7 @@ export type DisputedWord = api.WordView;
 export type Ruling = api.Ruling;
 export type Game = api.GameOut;
 export type Dealt = Partial<api.DealOut>;
+export type PrintedProgramme = api.ProgrammeOut;
 export type NamedFace = api.FaceOut;
 export type OfferedGame = api.GameChoiceOut;
 export type GameOption = api.OptionOut;
@@ -29,6 +30,8 @@ export type Preset = api.PresetOut;
 export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
+export type Phones = api.PhonesView;
+export type OwnPhone = api.OwnPhoneView;
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
@@ -49,7 +52,7 @@ export type Send<Result = unknown> = <Asked extends Method = "POST">(path: Chang
 export type Post = (path: PostPath, body?: object | null) => unknown;
 
 /** Those that each of the server's sentences is said in. */
-export type Language = Exclude<keyof api.FaceOut, "face">;
+export type Language = Exclude<keyof api.FaceOut, "face" | "copies">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
@@ -110,9 +113,10 @@ export interface State {
   readonly photoError: Trouble;
   readonly preferences: Preferences;
   readonly cameras: readonly Camera[];
-  readonly programmes: readonly string[];
+  readonly programmes: readonly PrintedProgramme[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
+  readonly tableMode: boolean;
   /** The turn that is being said to be accepted, and the table it began with. */
   readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
@@ -134,6 +138,7 @@ export interface Elements {
   ghost: SVGSVGElement;
   "kept-csv": HTMLAnchorElement;
   "lan-address": HTMLAnchorElement;
+  "lan-films": HTMLInputElement;
   overlay: SVGSVGElement;
   "own-seconds": HTMLInputElement;
   photo: HTMLInputElement;
@@ -143,6 +148,7 @@ export interface Elements {
   "replay-back": HTMLButtonElement;
   "replay-move": HTMLInputElement;
   "replay-on": HTMLButtonElement;
+  programme: HTMLDialogElement;
   "round-form": HTMLFormElement;
   season: HTMLSelectElement;
   "season-from": HTMLInputElement;

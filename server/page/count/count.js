@@ -1,6 +1,7 @@
 // Counting the round: each player shows a hand, it is put right and agreed to; then the reckoning, line by line.
 
 /** @import { ChangingPaths, Count, Method, Play, Snapshot, State } from "../core/types" */
+/** @import { Composer } from "../pieces/composer.js" */
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
@@ -8,14 +9,15 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
+import { pieceComposer } from "../pieces/composer.js";
 import { kindOfPieces } from "../pieces/piece.js";
-import { handShown } from "./hand.js";
+import { facesOf, handShown } from "./hand.js";
 import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
 
 let onWritten = () => {};
-/** @type {{ key: string, form: HTMLFormElement } | null} */
-let typedHand = null; // it stays the same while the panel is written again: nothing typed is lost
+/** @type {{ seat: number, language: string, composer: Composer, element: HTMLElement } | null} */
+let typedHand = null; // it stays the same while the panel is written again: nothing tapped is lost
 
 /**
  * Put the panel of a count beside the picture; `written` is called once a round has been written down.
@@ -145,6 +147,7 @@ function hand(count, players, { types, reopened }) {
 export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
+  const looks = snapshot?.feed !== "typed"; // else there is no camera to hold anything before
   const take = () => send(`count/${seat}/live`, { sight: getState().snapshot?.sight });
   const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !isSeen, click: take }, say("count.takeSeen"));
   const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
@@ -152,25 +155,43 @@ export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
   const file = make("label", { class: "button" }, input, say("count.takePhoto"));
   const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
   const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
-  return [
-    make("p", { class: "soft" }, hint),
-    live,
-    make("div", { class: "buttons" }, file, type, out),
-    ...(types ? [typing(seat)] : []),
-  ];
+  return present(
+    looks ? make("p", { class: "soft" }, hint) : null,
+    looks ? live : null,
+    make("div", { class: "buttons" }, file, ...present(looks ? type : null, out)),
+    types || !looks ? typing(seat, count) : null,
+  );
 }
 
 function toggleTyping() {
   const types = !getState().count.types;
   changeCount({ types });
-  if (types) typedHand?.form.querySelector("input")?.focus();
+  if (types) typedHand?.composer.focus();
 }
 
-/** @param {number} seat */
-function typing(seat) {
-  const key = `${seat} ${spoken()}`;
-  if (typedHand?.key !== key) typedHand = { key, form: typingForm(seat) };
-  return typedHand.form;
+/**
+ * The board by which a hand is tapped, and the field in which it is written.
+ * @param {number} seat
+ * @param {Count} count
+ */
+function typing(seat, { hands }) {
+  const language = spoken();
+  if (typedHand?.seat !== seat || typedHand.language !== language) {
+    const groups = typedHand?.seat === seat ? typedHand.composer.groups() : [facesOf(hands[seat])];
+    const used = hands.filter((_, other) => other !== seat).flatMap(facesOf);
+    const composer = pieceComposer(getState().game?.faces ?? [], { label: say("count.pieces"), groups, used });
+    const take = make("button", { type: "button", class: "main", "data-keep": "take", click: () => takeTyped(seat, composer.notation()) }, say("count.useTyped"));
+    const written = make("details", { class: "written" }, make("summary", { "data-keep": "written" }, say("pieces.notation")), typingForm(seat));
+    typedHand = { seat, language, composer, element: make("div", { class: "tapped" }, composer.element, take, written) };
+  }
+  return typedHand.element;
+}
+
+/** @type {(seat: number, text: string) => Promise<void>} */
+async function takeTyped(seat, text) {
+  changeCount({ types: false }); // the board is gone when the hand is shown
+  if (await send(`count/${seat}/typed`, { text })) typedHand = null;
+  else if (!getState().count.types) toggleTyping();
 }
 
 /** @param {number} seat */
@@ -179,11 +200,9 @@ function typingForm(seat) {
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
   const hint = make("p", { id: "hand-hint", class: "soft" }, say(`count.typedHint.${pieces}`));
   const form = make("form", {}, make("label", {}, say("count.typed"), input), hint, make("button", { type: "submit", class: "button" }, say("count.useTyped")));
-  form.onsubmit = async (event) => {
+  form.onsubmit = (event) => {
     event.preventDefault();
-    changeCount({ types: false }); // the form is gone when the hand is shown
-    if (await send(`count/${seat}/typed`, { text: input.value })) typedHand = null;
-    else if (!getState().count.types) toggleTyping();
+    takeTyped(seat, input.value);
   };
   return form;
 }

@@ -33,7 +33,7 @@ export function handShown(seat, hand, { name, cards }, send) {
  * @param {Post} send
  */
 export function addTo(seat, hand, send) {
-  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }));
+  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
   const undo = () => send(`count/${seat}/undo`);
   return present(
     make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
@@ -62,6 +62,12 @@ function row(title, hand, correct) {
 }
 
 /**
+ * The faces of a hand as they are taken now.
+ * @param {Hand} hand
+ */
+export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
+
+/**
  * Ask for the right face of a piece of a hand.
  * @type {(seat: number, hand: Hand, index: number, send: Post) => void}
  */
@@ -72,6 +78,7 @@ export function correctHand(seat, hand, index, send) {
   askPiece(hand.pieces[index], {
     choose: change,
     remove: () => change(null),
+    used: facesOf(hand),
     closeup: picture?.complete && picture.naturalWidth ? { picture, size: hand.size } : null,
   });
 }

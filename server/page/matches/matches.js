@@ -9,6 +9,7 @@ import { minus } from "../core/typography.js";
 import { named } from "../core/players.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
+import { highlightsOf } from "../match/highlights.js";
 import { sheetRows } from "../match/sheet.js";
 import { piecesShown } from "../pieces/piece.js";
 import { groupsOf } from "./groups.js";
@@ -61,6 +62,7 @@ export function renderKept() {
   the("kept-title").textContent = `${phrase(match.title)} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
   the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
+  the("kept-highlights").replaceChildren(...highlightsOf(match));
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
   the("kept-continue").onclick = () => goOn(match.id);
   the("kept-delete").onclick = () => remove(match.id);

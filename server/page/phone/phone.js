@@ -8,8 +8,9 @@ import { learnNames, phrase, say } from "../core/i18n.js";
 import { signOf } from "../core/icons.js";
 import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
-import { named } from "../core/players.js";
+import { named, seatClass } from "../core/players.js";
 import { getState, subscribe, update } from "../core/store.js";
+import { tableInWords } from "../pieces/names.js";
 import { piecesShown } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
 
@@ -78,12 +79,13 @@ function reasons({ groups, pieces, findings, notices }) {
 }
 
 /** @type {(snapshot: Snapshot, state: State) => void} */
-function renderPicture({ sight, table }, { connection, film }) {
+function renderPicture(snapshot, { connection, film }) {
+  const { sight, pieces } = snapshot;
   const picture = the("shot");
   picture.hidden = sight === null || film !== null;
   const src = `frame/${sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = table ? say("table.shotOf", { table }) : say("table.shot");
+  picture.alt = pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
 }
 
 /** @param {Snapshot} snapshot */
@@ -91,7 +93,7 @@ function renderScores({ play }) {
   tell(the("won"), play?.won ? phrase(play.won) : null);
   the("no-match").hidden = play !== null;
   const lines = play?.players.map(({ name, total }, seat) =>
-    make("li", { "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
+    make("li", { class: seatClass(seat), "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
   );
   the("scores").replaceChildren(...(lines ?? []));
 }

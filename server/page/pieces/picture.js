@@ -8,6 +8,7 @@ import { SIGNS } from "../core/icons.js";
 import { pawnPath, seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
 import { groupsToRing } from "../table/laid.js";
+import { tableInWords } from "./names.js";
 import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
@@ -60,7 +61,7 @@ export function renderOverlay({ snapshot, accepted }) {
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
   overlay.classList.toggle("playing", snapshot.play !== null);
-  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
+  the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), accepted?.seat ?? snapshot.play?.seat ?? null);
   const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);

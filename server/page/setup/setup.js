@@ -201,8 +201,8 @@ function renderSummary({ form, game }) {
 /* Where the picture comes from. */
 
 /** @param {Setup} setup */
-function renderSource({ form, game }) {
-  renderSources(the("first-sources"), the("source-more"), "first", form, game.sample);
+function renderSource({ form }) {
+  renderSources(the("first-sources"), the("source-more"), "first", form);
 }
 
 /* Who plays. */

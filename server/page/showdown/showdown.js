@@ -123,8 +123,9 @@ function showing(count, play, local) {
   const { seat, hands } = count;
   const asked = isAsked(count, local) ? ask(seat, count, play, local) : doubted(seat, count, play);
   const others = order(count).filter((other) => other !== seat && hands[other].shown);
-  const known = count.needs_upcard && count.upcard === null ? upcard(count, send) : null;
-  return present(known, asked, ...others.map((other) => handCard(other, count, play, { isOpen: false })), cancel());
+  const card = count.needs_upcard ? upcard(count, send) : null;
+  const first = count.first === null && !count.void ? whoLaidFirst(count, play.players, send) : null;
+  return present(first, card, asked, ...others.map((other) => handCard(other, count, play, { isOpen: false })), cancel());
 }
 
 /**
@@ -183,7 +184,8 @@ function counted(count, play, { corrects }) {
   const hands = order(count).filter((seat) => count.hands[seat].shown).map((seat) => handCard(seat, count, play, { isOpen: corrects }));
   const first = corrects ? whoLaidFirst(count, play.players, send) : null;
   const toggle = () => changeCount({ corrects: !getState().count.corrects });
-  return present(make("div", { class: "shown-hands" }, ...hands), slip(count, play, toggle), first, cancel());
+  const card = corrects && count.needs_upcard ? upcard(count, send) : null;
+  return present(make("div", { class: "shown-hands" }, ...hands), slip(count, play, toggle), first, card, cancel());
 }
 
 const cancel = () => make("p", { class: "leave-count" }, make("button", { type: "button", class: "button", "data-keep": "leave", click: () => send("count", null, "DELETE") }, say("showdown.leave")));

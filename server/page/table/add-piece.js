@@ -73,8 +73,9 @@ export function placeBehind({ pieces, size }, group) {
  * @param {Snapshot} snapshot
  * @param {Point} place
  */
-function askAt({ sight }, [x, y]) {
-  askAdded((face) => act("corrections/add", { sight, x, y, face }));
+function askAt({ sight, pieces }, [x, y]) {
+  const used = pieces.map(({ face }) => face);
+  askAdded((face) => act("corrections/add", { sight, x, y, face }), used);
 }
 
 /** @type {(one: Point, other: Point) => Point} */

@@ -18,6 +18,7 @@ from server.session.play.count import Count
 from server.session.spoken import Spoken
 from server.session.views.slip_view import SlipView, view_slip
 from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
+from server.session.views.turn_view import programmes_in_words
 
 MELD: Final = "meld"
 LAID_OFF: Final = "laid_off"
@@ -91,6 +92,7 @@ class CountView(Spoken):
     upcard: str | None
     answered: tuple[int, ...]
     programmes: tuple[str | None, ...]
+    programmes_said: tuple[Words, ...]
     out: int | None
     knows_at_once: bool
     missing: Words
@@ -128,6 +130,7 @@ def view_count(count: Count) -> CountView:
         upcard=count.upcard,
         answered=count.answered,
         programmes=count.programmes,
+        programmes_said=programmes_in_words(count.programmes),
         out=count.out,
         knows_at_once=count.went_out_at_once is not None,
         missing=missing or NOTHING,

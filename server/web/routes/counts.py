@@ -119,13 +119,13 @@ def take_photo(
 @router.post("/{seat}/typed")
 def take_typed(seat: int, hand: HandIn, counting: CountingDep) -> Snapshot:
     """Take a hand that was typed."""
-    return counting.take_typed(seat, _table(hand.text))
+    return counting.take_typed(seat, hand_typed(hand.text))
 
 
 @router.post("/{seat}/piece")
 def correct_hand(seat: int, piece: FaceIn, counting: CountingDep) -> Snapshot:
     """Correct, add or take out a piece of a hand."""
-    return counting.mend(seat, lambda sight: _mended(counting.session, sight, piece))
+    return counting.mend(seat, lambda sight: hand_mended(counting.session, sight, piece))
 
 
 @router.post("/{seat}/undo")
@@ -152,7 +152,8 @@ def hand_picture(seat: int, counting: CountingDep) -> Response:
     return jpeg_response(counting.jpeg(seat))
 
 
-def _table(text: str) -> Table:
+def hand_typed(text: str) -> Table:
+    """A hand in notation; raises CountError for what is none."""
     try:
         return Table.parse(text)
     except NotationError as error:
@@ -162,7 +163,8 @@ def _table(text: str) -> Table:
         ) from error
 
 
-def _mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
+def hand_mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
+    """A hand with a piece corrected, added or taken out; raises CorrectionError."""
     if piece.piece is None:
         place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
         return with_piece(sight, session.game, place, piece.face or UNREAD)

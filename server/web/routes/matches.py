@@ -8,7 +8,7 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from engine.words import FALLBACK, Language, language_for
-from server.session.match_library import brief, match_of, missed, sheet_csv, whole
+from server.session.library.match_library import brief, match_of, missed, sheet_csv, whole
 from server.session.views.match_view import Unit
 from server.session.views.sheet_view import LineView
 from server.session.views.snapshot import Snapshot
@@ -74,12 +74,27 @@ class MissedLayOut(BaseModel):
     proved: bool
 
 
+class HighlightOut(BaseModel):
+    """What a player (seat, from 0) laid at once, and the number of its picture, where one is kept."""
+
+    player: int
+    points: int
+    laid: list[str]
+    word: str
+    picture: int | None
+
+
 class MatchOut(MatchLineOut):
-    """A match with its sheet and its whole history, oldest first; both are empty where it is not readable."""
+    """A match with its sheet and its whole history, oldest first; both are empty where it is not readable.
+
+    `best` is the lay (in the games of gin the hand) worth most, `longest` that with the longest word.
+    """
 
     settings: list[str] = []
     lines: list[LineView]
     history: list[EventOut]
+    best: HighlightOut | None
+    longest: HighlightOut | None
 
 
 @router.get("", response_model_exclude_unset=True)

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from engine.words import FALLBACK, language_for
-from server.session.player_library import PlayerRecord, exported, player_records
+from server.session.library.player_library import PlayerRecord, exported, player_records
 from server.web.dependencies import SetupDep, router_of
 
 router = router_of("players", prefix="/players")

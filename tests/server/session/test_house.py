@@ -144,6 +144,18 @@ def test_a_turn_tells_the_table_before_and_after_it(client):
     assert (second["before"], second["table"]) == ("R10 R11 R12", "R10 R11 R12 | B10 B11 B12")
 
 
+def test_the_best_lay_is_told_with_its_picture_unless_it_was_taken_back(client):
+    begin(client)
+    lay(client, "R10 R11 R12")
+    lay(client, "R10 R11 R12 | K11 K12 K13")
+    best = client.get("/matches/1").json()["best"]
+    assert (best["player"], best["points"], best["laid"]) == (1, 36, ["K11", "K12", "K13"])
+    assert client.get(f"/matches/1/pictures/{best['picture']}.jpg").status_code == 200
+    client.post("/match/undo")
+    told = client.get("/matches/1").json()
+    assert (told["best"]["player"], told["best"]["points"], told["longest"]) == (0, 33, None)
+
+
 def test_a_sheet_goes_into_a_spreadsheet_and_no_name_becomes_a_formula(client):
     begin(client, players=["=1+1", "Zoë"])
     client.post("/match/rounds", json={"points": [-5, 5]})

@@ -46,7 +46,7 @@ def test_a_gin_hand_from_two_photographs_with_a_correction():
     assert client.get("/state").json()["count"]["missing_en"] == "Who laid first?"
     client.put("/count/first", json={"seat": 0})
     first = photo(client, 0, KNOCKER, 0)["hands"][0]
-    assert (first["points"], first["trouble_en"]) == (None, "A piece of this hand is not read (?).")
+    assert (first["points"], first["trouble_en"]) == (None, "A piece of this hand is not read.")
     assert client.post("/count/0/agree").status_code == 409
     mended = client.post("/count/0/piece", json={"piece": 4, "face": "7D"}).json()["count"]["hands"][0]
     assert (mended["points"], mended["corrections"], len(mended["melds"])) == (10, 1, 3)
@@ -128,7 +128,7 @@ def test_more_copies_than_the_box_holds_are_told_of_and_not_scored():
     client.put("/count/first", json={"seat": 0})
     typed(client, 0, "3S 3H 3C 6D 7D 8D 9C 10C JC AH")
     told = typed(client, 1, "3S 9D 4D AC 2C 5H 6H 9S 10S JS")
-    assert "3S: 2 times" in told["missing_en"]
+    assert "3 of spades, 2 times" in told["missing_en"]
     assert told["points"] == []
 
 

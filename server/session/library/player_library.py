@@ -9,11 +9,9 @@ from typing import Any
 
 from engine.errors import SpokenError
 from engine.games.match import Match
-from engine.scoring.rounds import Turn, played_in
-from engine.table import Table
-from engine.verdicts.turns import Change
 from engine.words import Language, Words, say
-from server.session.match_library import match_of
+from server.session.library.highlights import best_of, lays_of, longest_of
+from server.session.library.match_library import match_of
 from server.session.spoken import Spoken
 from server.storage.store import Event, KeptMatch, Store
 
@@ -126,13 +124,13 @@ def _records(kept: KeptMatch, match: Match) -> Iterator[PlayerRecord]:
     if not match.turns:
         return
     sheet = match.sheet
-    lays = tuple(_lays(match))
+    lays = lays_of(match)
     for seat, name in enumerate(match.players):
         won = sheet.over and seat in sheet.winners
         others = [other for at, other in enumerate(match.players) if at != seat]
         winners = [match.players[at] for at in sheet.winners] if sheet.over else []
-        own = [lay for lay in lays if lay.seat == seat]
-        most = max((lay for lay in own if lay.points > 0), key=lambda lay: lay.points, default=None)
+        own = [lay for lay in lays if lay.player == seat]
+        most = best_of(own)
         game = GameRecord(
             match.game.name,
             match.game.title,
@@ -147,7 +145,7 @@ def _records(kept: KeptMatch, match: Match) -> Iterator[PlayerRecord]:
             int(sheet.over),
             int(won),
             kept.begun,
-            max((lay.word for lay in own), key=len, default=""),
+            word.word if (word := longest_of(own)) else "",
             (game,),
             {other: 1 for other in others if won and other not in winners},
             {other: 1 for other in winners if not won},
@@ -183,34 +181,3 @@ def _sum_of_game(one: GameRecord, other: GameRecord) -> GameRecord:
 
 def _best(lays: Iterable[BestLay | None]) -> BestLay | None:
     return max((each for each in lays if each is not None), key=lambda each: each.points, default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class _Lay:
-    """What a player (by seat) laid at once: the points it is worth, the pieces, and the longest word made."""
-
-    seat: int
-    points: int
-    laid: tuple[str, ...] = ()
-    word: str = ""
-
-
-def _lays(match: Match) -> Iterator[_Lay]:
-    """Each turn of a match in which something was laid, or each hand of a game that lays at the end."""
-    game, words = match.game, match.game.as_word_game
-    if game.lays_at_end:
-        for hand in match.rounds:
-            yield from (_Lay(seat, points) for seat, points in enumerate(game.score(hand).points))
-        return
-    for before, played in played_in(match.turns):
-        if not isinstance(played, Turn) or not played.counted:
-            continue
-        laid = tuple(sorted(Change(before, played.table).added.elements()))
-        try:
-            if words is None:
-                yield _Lay(played.player, game.count(Table.of([laid])), laid)
-            elif laid:
-                score = words.turn_score(before, played.table, rack=played.rack)
-                yield _Lay(played.player, score.points, laid, score.longest)
-        except SpokenError:  # a table that the players took as it was
-            continue

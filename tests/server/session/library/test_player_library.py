@@ -6,8 +6,8 @@ import pytest
 
 from engine.games import game
 from engine.scoring.rounds import Round, Turn
+from server.session.library.player_library import exported, forget, player_records
 from server.session.play.play import Play
-from server.session.player_library import exported, forget, player_records
 from server.session.record.events import change_to_record, kind_of
 from server.storage.store import Store
 
