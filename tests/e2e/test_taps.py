@@ -196,7 +196,9 @@ def test_a_hand_by_the_keyboard_alone(open_page):
         press(page, "Anna lays")
         press(page, "Choose the card")
         page.get_by_role("dialog").get_by_role("button", name="9 of hearts").click()
-        expect(page.locator("#showdown [data-keep=upcard] .tile")).to_have_attribute("aria-label", "9 of hearts")
+        expect(page.locator("#showdown [data-keep=upcard] .tile")).to_have_attribute(
+            "aria-label", "9 of hearts"
+        )
         kind = page.locator("#showdown [data-keep=type]")
         kind.focus()
         page.keyboard.press("Enter")
@@ -225,4 +227,6 @@ def test_a_hand_by_the_keyboard_alone(open_page):
         expect(page.locator(":focus")).to_have_attribute("aria-label", "king of clubs")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        expect(page.locator(".shown-hand .tile")).to_have_attribute("aria-label", re.compile("^ace of spades"))
+        expect(page.locator(".shown-hand .tile")).to_have_attribute(
+            "aria-label", re.compile("^ace of spades")
+        )
