@@ -279,3 +279,15 @@ def smear(picture, corners):
     within = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(within, np.array(corners, np.int32), 255)
     picture[within > 0] = cv2.GaussianBlur(picture, (0, 0), 9)[within > 0]
+
+
+def test_table_mode_shows_names_points_and_board_and_nothing_to_press(open_page):
+    with serving(played(at_table())) as address:
+        page = open_page(address)
+        expect(page.locator(".acts").first).to_be_visible()
+        page.keyboard.press("f")
+        expect(page.locator(".acts").first).to_be_hidden()
+        expect(page.locator(".half .figure")).to_have_text(["84", "62"])
+        expect(page.locator(".pegs")).to_be_visible()
+        page.keyboard.press("f")
+        expect(page.locator(".acts").first).to_be_visible()
