@@ -75,6 +75,15 @@ def tap_hand(page, *faces):
     hand.get_by_role("button", name="Count these pieces").click()
 
 
+def write_hand(page, name, hand):
+    """Show the hand of the player who is asked for one, in notation."""
+    expect(page.get_by_role("heading", name=f"{name}, show your hand")).to_be_visible()
+    page.locator("summary:visible", has_text="Write in notation").click()
+    field = page.get_by_label("The hand, in notation")
+    field.fill(hand)
+    field.press("Enter")
+
+
 def won_and_again(page, viewport, name):
     """The winner's screen, as it must be at every width, and a rematch of the same players."""
     expect(page.get_by_role("heading", name=f"Well played, {name}!")).to_be_visible()
@@ -130,4 +139,39 @@ def test_a_match_of_jok_r_ummy(open_page, address, viewport):
     tap_hand(page, "2 of hearts")
     page.get_by_role("button", name="Yes, count it").click()
     page.get_by_role("button", name="Write it on the sheet").click()
+    won_and_again(page, viewport, "Anna")
+
+
+GIN_OF_CARDS = "3S 3H 3C | 6D 7D 8D | 9C 10C JC QC", "KD 9D 3D AC 2H 5H 7S 9S 10S JS"
+GIN_OF_TILES = "R1 R2 R3 | K6 K7 K8 K9 | B5 Y5 K5 R5", "B1 B3 B7 B9 B11 Y1 Y3 Y7 Y9 Y11"
+
+
+@WIDTHS
+@pytest.mark.parametrize(
+    ("title", "rules", "hands"),
+    [
+        (
+            "Gin Rami",
+            {"target": ("Points that win the round", 10), "rounds": ("Rounds after", 1)},
+            GIN_OF_CARDS,
+        ),
+        (
+            "Gin-rummy to 250",
+            {"target": ("Points that win the round", 10), "rounds": ("Rounds after", 1)},
+            GIN_OF_CARDS,
+        ),
+        ("Gin-Rummy with tiles", {"rounds": ("Rounds after", 1)}, GIN_OF_TILES),
+    ],
+    ids=["gin-rami", "gin-250", "tile-gin"],
+)
+def test_a_match_of_gin(open_page, address, viewport, title, rules, hands):
+    page = open_page(address, viewport=viewport)
+    begin(page, title, **rules)
+    taps = Taps(page)
+    taps.press("Anna lays")
+    for name, hand in zip(("Anna", "Ben"), hands, strict=True):
+        write_hand(page, name, hand)
+        taps.number += 1
+    taps.press("Write down")
+    assert taps.number <= 5
     won_and_again(page, viewport, "Anna")
