@@ -25,6 +25,7 @@ import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
 import { renderBand } from "./table/band.js";
+import { renderCaption } from "./table/caption.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
@@ -35,6 +36,7 @@ import { renderVerdict, waitingFor } from "./table/verdict.js";
 
 const RENDERED = [
   renderState,
+  renderCaption,
   renderOverlay,
   renderBand,
   renderVerdict,

@@ -10,7 +10,7 @@ from engine.games import Game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Display, Frozen, Live, Photo
-from server.session.observation.notices import Notice
+from server.session.observation.notices import Caption, Notice
 from server.session.observation.observation import Observation
 from server.session.observation.validation import CorrectionError
 from server.session.play.count import Count
@@ -51,7 +51,8 @@ class TableState:
 
     `game` are the `rules` that were chosen, with the players' own words; `source` is where the live picture comes from.
     `epoch` counts how often the table was looked at afresh: what was read before that is of no use. `picture` is the
-    number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over.
+    number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over. `caption`
+    is what is told along with the demonstration's.
     """
 
     game: Game
@@ -69,6 +70,7 @@ class TableState:
     count: Count | None = None
     dispute: RingView | None = None
     phones: Phones = field(default_factory=Phones)
+    caption: Caption | None = None
 
     @property
     def is_live(self) -> bool:

@@ -29,6 +29,11 @@ export interface components {
         Body_watch_clip_clip_post: {
             clip: string;
         };
+        Caption: {
+            fr: string;
+            en: string;
+            over: boolean;
+        };
         ChoiceIn: {
             game: string;
             settings?: string[];
@@ -618,6 +623,7 @@ export interface components {
             dispute: components["schemas"]["RingView"] | null;
             feed: string;
             phones: components["schemas"]["PhonesView"];
+            caption: components["schemas"]["Caption"] | null;
         };
         SourceIn: {
             /** @enum {string} */
@@ -741,6 +747,7 @@ export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['B
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
 export type Body_watch_clip_clip_post = components['schemas']['Body_watch_clip_clip_post'];
+export type Caption = components['schemas']['Caption'];
 export type ChoiceIn = components['schemas']['ChoiceIn'];
 export type ClockIn = components['schemas']['ClockIn'];
 export type ClockOut = components['schemas']['ClockOut'];

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Frozen, Live, Photo, Typed
-from server.session.observation.notices import Notice
+from server.session.observation.notices import Caption, Notice
 from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import Play
@@ -33,6 +33,7 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
+    `caption` is what is told along with the demonstration's film.
     `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for.
     """
 
@@ -58,6 +59,7 @@ class Snapshot:
     dispute: RingView | None = None
     feed: str = "camera"
     phones: PhonesView = field(default_factory=PhonesView)
+    caption: Caption | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -76,6 +78,7 @@ def view(state: TableState) -> Snapshot:
         count=_counted(state),
         dispute=state.dispute,
         phones=view_phones(state.phones, match.play.match.players if match else ()),
+        caption=state.caption,
     )
     if shown is None or verdict is None:
         return snapshot
