@@ -1,6 +1,8 @@
 // A hand at a count: its picture with what is melded and what is left, and its pieces in rows.
 
 /** @import { Hand, Post } from "../core/types" */
+/** @typedef {`count/${number}` | "phones/me/hand"} Place where the server has a hand */
+/** @typedef {(heading: "h2" | "h4") => HTMLElement} Row a row under a heading of that level */
 
 import { draw, make, present } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -10,27 +12,27 @@ import { middle, pathThrough } from "../pieces/rings.js";
 
 /**
  * What a player shows: picture, rows of pieces, the points left.
- * @param {number} seat
+ * @param {Place} place
  * @param {Hand} hand
- * @param {{ name: string, cards: boolean }} player
+ * @param {{ name: string, cards: boolean, heading?: "h2" | "h4" }} player
  * @param {Post} send
  */
-export function handShown(seat, hand, { name, cards }, send) {
-  const correct = (/** @type {number} */ index) => correctHand(seat, hand, index, send);
-  const rows = present(
+export function handShown(place, hand, { name, cards, heading = "h4" }, send) {
+  const correct = (/** @type {number} */ index) => correctHand(place, hand, index, send);
+  const rows = [
     ...hand.melds.map((meld, at) => row(at ? "" : say("count.melds"), meld, hand, correct, "meld")),
     rowOf("laid_off", say("count.laidOff"), hand, correct),
     rowOf("discard", say("count.discard"), hand, correct),
     rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, correct),
-  );
-  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
-  const undo = () => send(`count/${seat}/undo`);
+  ].flatMap((each) => (each === null ? [] : [each(heading)]));
+  const add = () => askAdded((face) => send(`${place}/piece`, { face }), facesOf(hand));
+  const undo = () => send(`${place}/undo`);
   const buttons = present(
     make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
     hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
   );
   return present(
-    hand.picture === null ? null : pictureOf(seat, hand, correct, say("count.handOf", { name })),
+    hand.picture === null ? null : pictureOf(place, hand, correct, say("count.handOf", { name })),
     make("div", { class: "hand-rows" }, ...rows),
     total(hand, cards),
     make("div", { class: "buttons" }, ...buttons),
@@ -47,13 +49,13 @@ function total(hand, cards) {
   return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
-/** @type {(part: string, title: string, hand: Hand, correct: (index: number) => void) => HTMLElement | null} */
+/** @type {(part: string, title: string, hand: Hand, correct: (index: number) => void) => Row | null} */
 function rowOf(part, title, hand, correct) {
   const pieces = hand.parts.flatMap((each, index) => (each === part ? [index] : []));
   return pieces.length || part === "left" ? row(title, pieces, hand, correct, part) : null;
 }
 
-/** @type {(title: string, pieces: number[], hand: Hand, correct: (index: number) => void, part: string) => HTMLElement} */
+/** @type {(title: string, pieces: number[], hand: Hand, correct: (index: number) => void, part: string) => Row} */
 function row(title, pieces, hand, correct, part) {
   const tiles = pieces.map((index) => {
     const piece = hand.pieces[index];
@@ -61,7 +63,7 @@ function row(title, pieces, hand, correct, part) {
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
   const none = part === "left" && !tiles.length ? [make("p", {}, say("count.nothingLeft"))] : [];
-  return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
+  return (heading) => make("div", { class: `hand-row ${part}` }, title ? make(heading, {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
 /**
@@ -70,9 +72,9 @@ function row(title, pieces, hand, correct, part) {
  */
 export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
 
-/** @type {(seat: number, hand: Hand, index: number, send: Post) => void} */
-function correctHand(seat, hand, index, send) {
-  const change = (/** @type {string | null} */ face) => send(`count/${seat}/piece`, { piece: index, face });
+/** @type {(place: Place, hand: Hand, index: number, send: Post) => void} */
+function correctHand(place, hand, index, send) {
+  const change = (/** @type {string | null} */ face) => send(`${place}/piece`, { piece: index, face });
   /** @type {HTMLImageElement | null} */
   const picture = document.querySelector(".hand-picture img");
   askPiece(hand.pieces[index], {
@@ -83,10 +85,10 @@ function correctHand(seat, hand, index, send) {
   });
 }
 
-/** @type {(seat: number, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement} */
-function pictureOf(seat, hand, correct, alt) {
+/** @type {(place: Place, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement} */
+function pictureOf(place, hand, correct, alt) {
   const [width, height] = hand.size;
-  const image = make("img", { src: `count/${seat}.jpg?${hand.picture}`, alt });
+  const image = make("img", { src: `${place}.jpg?${hand.picture}`, alt });
   const layer = draw("svg", { class: "outlines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   layer.append(...hand.pieces.flatMap((_, index) => mark(hand, index, () => correct(index), width / 560)));
   return make("div", { class: "hand-picture" }, image, layer);
