@@ -88,12 +88,23 @@ def trembled(phone):
     return phone.evaluate("window.trembled.splice(0)")
 
 
-def seen(session, count):
-    """Wait until the camera's table lies still, with so many pieces."""
+def seen(session, drawn):
+    """Wait until the camera sees this table lie still."""
+    faces = sorted(piece.face for piece in drawn.table.pieces)
     end = time.monotonic() + 60
-    while not (session.snapshot.state == "verdict" and len(session.snapshot.pieces) == count):
+    while not (
+        session.snapshot.state == "verdict"
+        and sorted(piece.face for piece in session.snapshot.pieces) == faces
+    ):
         assert time.monotonic() < end, session.snapshot
         time.sleep(0.05)
+
+
+def end_turn(phone, session):
+    """Press the huge button once the phone shows what the camera sees by now."""
+    while f"frame/{session.snapshot.sight}.jpg" not in (phone.locator("#shot").get_attribute("src") or ""):
+        phone.wait_for_timeout(100)
+    phone.get_by_role("button", name="Done").tap()
 
 
 def leaf(phone, name):
@@ -105,29 +116,28 @@ def test_two_phones_play_a_round_and_nobody_touches_the_computer(open_page, sess
     with serving(session, lan=LanSwitch(LAN)) as address:
         anna = phone_of(open_page, address, "Anna")
         ben = phone_of(open_page, address, "Ben", "dark")
-        done = "Done"
-        seen(session, 3)
+        seen(session, TABLES[0])
         expect(anna.locator("#title")).to_have_text("Your turn!")
         expect(ben.locator("#title")).to_have_text("Anna’s turn")
-        expect(ben.get_by_role("button", name=done)).to_have_count(0)
-        anna.get_by_role("button", name=done).tap()
+        expect(ben.get_by_role("button", name="Done")).to_have_count(0)
+        end_turn(anna, session)
         expect(ben.locator("#title")).to_have_text("Your turn!")
         assert trembled(ben) == [[200]]
         assert faults(ben) == []
         # Anna takes her turn back, and ends it again.
         anna.get_by_role("button", name="Take back").tap()
         expect(anna.locator("#title")).to_have_text("Your turn!")
-        anna.get_by_role("button", name=done).tap()
+        end_turn(anna, session)
         expect(ben.locator("#title")).to_have_text("Your turn!")
         camera.next.set()
-        seen(session, 6)
-        ben.get_by_role("button", name=done).tap()
+        seen(session, TABLES[1])
+        end_turn(ben, session)
         expect(anna.locator("#title")).to_have_text("Your turn!")
         trembled(anna)
         # A turn that does not hold is refused, disputed, and put right.
         camera.next.set()
-        seen(session, 9)
-        anna.get_by_role("button", name=done).tap()
+        seen(session, TABLES[2])
+        end_turn(anna, session)
         expect(anna.locator("[data-mood=refused] #title")).to_have_text("This turn is not valid")
         assert trembled(anna) == [[90, 60, 90, 60, 180]]
         expect(anna.get_by_role("heading", name="Take your 3 pieces back")).to_be_visible()
@@ -141,9 +151,9 @@ def test_two_phones_play_a_round_and_nobody_touches_the_computer(open_page, sess
         assert faults(anna) == []
         anna.get_by_role("button", name="Keep it and go on").tap()
         camera.next.set()
-        seen(session, 9)
+        seen(session, TABLES[3])
         expect(anna.locator("#title")).to_have_text("Your turn!")
-        anna.get_by_role("button", name=done).tap()
+        end_turn(anna, session)
         expect(ben.locator("#title")).to_have_text("Your turn!")
         # Ben looks at his own hand; Anna has nothing left, which begins the count.
         leaf(ben, "My hand")

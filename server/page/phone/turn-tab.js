@@ -16,11 +16,15 @@ import { backOf, groupsBefore } from "../table/refused-turn.js";
 import { isRefused } from "./head.js";
 import { claim } from "./own.js";
 
+/** @type {number | null} */
+let ending = null; // the turn that is being ended: a second press is none for the next player
+
 /**
  * Show the leaf.
  * @param {State} state
  */
 export function renderTurnTab(state) {
+  if (state.snapshot?.play?.pushed !== ending) ending = null;
   the("tab-turn").hidden = state.tab !== "turn" || state.snapshot?.source === "frozen";
   renderLeaf(state);
 }
@@ -67,9 +71,11 @@ function forAnother({ play, phones }) {
 
 async function endTurn() {
   const { snapshot } = getState();
-  if (snapshot === null) return;
+  if (!snapshot?.play || ending === snapshot.play.pushed) return;
   if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
+  ending = snapshot.play.pushed;
   const error = await ask("match/turns", { sight: snapshot.sight });
+  if (error !== null) ending = null;
   update(({ snapshot: now }) => ({ error: now?.turn?.fault && !now.turn.fault.back ? null : error })); // a faulty turn stands in the head
 }
 
