@@ -10,7 +10,7 @@ import { prepareMenu } from "./core/menu.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
-import { prepareShowdown, renderShowdown } from "./count/showdown.js";
+import { prepareShowdown, renderShowdown } from "./showdown/showdown.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
 import { acceptedAfter, followAccepted } from "./match/accepted.js";
 import { prepareMatch, renderMatch } from "./match/match.js";

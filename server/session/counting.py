@@ -34,9 +34,12 @@ class Counting:
         """Leave the count; nothing is written on the sheet."""
         return self.session.update(lambda state: count_put(state, None))
 
-    def change(self, change: Callable[[Count], Count], agreed: int | None = None) -> Snapshot:
-        """Put the count that this function makes of the present one in its place; raises CountError without one."""
-        return self.session.update(lambda state: count_put(state, change(at_play(state)), agreed))
+    def change(self, change: Callable[[Count], Count]) -> Snapshot:
+        """Put the count that this function makes of the present one in its place; raises CountError without one.
+
+        A hand about which nothing is in doubt is agreed to by itself.
+        """
+        return self.session.update(lambda state: count_put(state, change(at_play(state)).settled()))
 
     def take_live(self, seat: int, sight: int) -> Snapshot:
         """Take what the live picture shows for a player's hand, without the table that the last turn left."""
@@ -48,7 +51,7 @@ class Counting:
             seen = state.observation(sight)
             hand = not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
             shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
-            return count_put(state, count.show(seat, shown))
+            return count_put(state, count.show(seat, shown).settled())
 
         return self.session.update(taken)
 
@@ -76,7 +79,7 @@ class Counting:
 
     def agree(self, seat: int) -> Snapshot:
         """The players agree to a hand: it is written into the record of the match, with its picture."""
-        return self.change(lambda count: count.agree(seat), agreed=seat)
+        return self.change(lambda count: count.agree(seat))
 
     def finish(self) -> Snapshot:
         """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it."""
@@ -97,11 +100,11 @@ class Counting:
         return self.change(taken)
 
 
-def count_put(state: TableState, count: Count | None, agreed: int | None = None) -> Transition:
-    """With this in the place of the count; `agreed` is a hand that was agreed to."""
+def count_put(state: TableState, count: Count | None) -> Transition:
+    """With this in the place of the count."""
     if count == state.count:
         return Transition(state)
-    return Transition(replace(state, count=count), (count_to_record(state.count, count, agreed),))
+    return Transition(replace(state, count=count), (count_to_record(state.count, count),))
 
 
 def begun_count(state: TableState) -> Transition:

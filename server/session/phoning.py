@@ -162,5 +162,5 @@ def _shown(state: TableState, secret: str, *, may_count: bool) -> Transition:
     known = (each.sight.picture for each in count.hands if each.sight)
     numbered = replace(sight, picture=max(known, default=0) + 1)
     shown = count.show(seat, replace(hand, sight=numbered)).agree(seat)
-    put = count_put(_holding(begun.state, secret, None), shown, agreed=seat)
+    put = count_put(_holding(begun.state, secret, None), shown)
     return Transition(put.state, (*begun.events, *put.events))

@@ -94,6 +94,10 @@ export interface components {
             totals: number[];
             ruling: components["schemas"]["Ruling"] | "";
             findings: components["schemas"]["FindingView"][];
+            gin: boolean;
+            fault_fr: string;
+            fault_en: string;
+            slip: components["schemas"]["SlipView"] | null;
         };
         CustomOut: {
             about: string;
@@ -198,6 +202,7 @@ export interface components {
         };
         FirstIn: {
             seat: number | null;
+            gin?: boolean;
         };
         GameChoiceOut: {
             name: string;
@@ -270,6 +275,7 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+            laid: components["schemas"]["LaidPieceView"][][];
         };
         HighlightOut: {
             player: number;
@@ -291,6 +297,10 @@ export interface components {
         KnownIn: {
             at_once?: boolean | null;
             upcard?: string | null;
+        };
+        LaidPieceView: {
+            seat: number;
+            piece: number;
         };
         LanIn: {
             on: boolean;
@@ -387,6 +397,12 @@ export interface components {
             low: number;
             high: number;
         };
+        OutcomeView: {
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
         OwnPhoneView: {
             number: number | null;
             seat: number | null;
@@ -470,6 +486,7 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+            race: components["schemas"]["RaceView"] | null;
         };
         PlayerRecord: {
             name: string;
@@ -515,6 +532,16 @@ export interface components {
         ProgrammeTextIn: {
             text: string;
         };
+        RaceView: {
+            target: number | null;
+            end: number;
+            standing: number[];
+            to_go: number[] | null;
+            pegs: number[][];
+            hand: number;
+            round: number;
+            won: number[];
+        };
         RingIn: {
             sight: number;
             pieces: number[];
@@ -550,6 +577,20 @@ export interface components {
         };
         SightIn: {
             sight: number;
+        };
+        SlipLineView: {
+            /** @enum {string} */
+            kind: "step" | "left" | "won";
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        SlipView: {
+            lines: components["schemas"]["SlipLineView"][];
+            outcomes: components["schemas"]["OutcomeView"][];
+            fr: string;
+            en: string;
         };
         Snapshot: {
             game: string;
@@ -734,6 +775,7 @@ export type HandView = components['schemas']['HandView'];
 export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
+export type LaidPieceView = components['schemas']['LaidPieceView'];
 export type LanIn = components['schemas']['LanIn'];
 export type LeadIn = components['schemas']['LeadIn'];
 export type LineView = components['schemas']['LineView'];
@@ -745,6 +787,7 @@ export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
+export type OutcomeView = components['schemas']['OutcomeView'];
 export type OwnPhoneView = components['schemas']['OwnPhoneView'];
 export type OwnSeatIn = components['schemas']['OwnSeatIn'];
 export type PartView = components['schemas']['PartView'];
@@ -764,6 +807,7 @@ export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
 export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
+export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RoundIn = components['schemas']['RoundIn'];
@@ -771,6 +815,8 @@ export type Ruling = components['schemas']['Ruling'];
 export type SeatIn = components['schemas']['SeatIn'];
 export type SetupOut = components['schemas']['SetupOut'];
 export type SightIn = components['schemas']['SightIn'];
+export type SlipLineView = components['schemas']['SlipLineView'];
+export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];

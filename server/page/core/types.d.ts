@@ -122,7 +122,7 @@ export interface State {
   readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
-  readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };
+  readonly count: { readonly types: boolean; readonly corrects: boolean; readonly reopened: number | null; readonly error: Trouble };
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
   readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };

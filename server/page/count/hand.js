@@ -2,7 +2,6 @@
 
 /** @import { Hand, Post } from "../core/types" */
 /** @typedef {`count/${number}` | "phones/me/hand"} Place where the server has a hand */
-/** @typedef {(heading: "h2" | "h4") => HTMLElement} Row a row under a heading of that level */
 
 import { draw, make, present } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -19,23 +18,27 @@ import { middle, pathThrough } from "../pieces/rings.js";
  */
 export function handShown(place, hand, { name, cards, heading = "h4" }, send) {
   const correct = (/** @type {number} */ index) => correctHand(place, hand, index, send);
-  const rows = [
-    ...hand.melds.map((meld, at) => row(at ? "" : say("count.melds"), meld, hand, correct, "meld")),
-    rowOf("laid_off", say("count.laidOff"), hand, correct),
-    rowOf("discard", say("count.discard"), hand, correct),
-    rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, correct),
-  ].flatMap((each) => (each === null ? [] : [each(heading)]));
-  const add = () => askAdded((face) => send(`${place}/piece`, { face }), facesOf(hand));
-  const undo = () => send(`${place}/undo`);
-  const buttons = present(
-    make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
-    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
-  );
+  const title = hand.points === null ? say("count.pieces") : say("count.leftOver");
   return present(
     hand.picture === null ? null : pictureOf(place, hand, correct, say("count.handOf", { name })),
-    make("div", { class: "hand-rows" }, ...rows),
+    make("div", { class: "hand-rows" }, row(title, hand, correct, heading)),
     total(hand, cards),
-    make("div", { class: "buttons" }, ...buttons),
+    make("div", { class: "buttons" }, ...addTo(place, hand, send)),
+  );
+}
+
+/**
+ * The buttons by which a piece is added to a hand, and a correction taken back.
+ * @param {Place} place
+ * @param {Hand} hand
+ * @param {Post} send
+ */
+export function addTo(place, hand, send) {
+  const add = () => askAdded((face) => send(`${place}/piece`, { face }), facesOf(hand));
+  const undo = () => send(`${place}/undo`);
+  return present(
+    make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
+    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
   );
 }
 
@@ -49,21 +52,14 @@ function total(hand, cards) {
   return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
-/** @type {(part: string, title: string, hand: Hand, correct: (index: number) => void) => Row | null} */
-function rowOf(part, title, hand, correct) {
-  const pieces = hand.parts.flatMap((each, index) => (each === part ? [index] : []));
-  return pieces.length || part === "left" ? row(title, pieces, hand, correct, part) : null;
-}
-
-/** @type {(title: string, pieces: number[], hand: Hand, correct: (index: number) => void, part: string) => Row} */
-function row(title, pieces, hand, correct, part) {
-  const tiles = pieces.map((index) => {
-    const piece = hand.pieces[index];
-    const value = part === "left" ? make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?") : null;
+/** @type {(title: string, hand: Hand, correct: (index: number) => void, heading: "h2" | "h4") => HTMLElement} */
+function row(title, hand, correct, heading) {
+  const tiles = hand.pieces.map((piece, index) => {
+    const value = make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?");
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
-  const none = part === "left" && !tiles.length ? [make("p", {}, say("count.nothingLeft"))] : [];
-  return (heading) => make("div", { class: `hand-row ${part}` }, title ? make(heading, {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
+  const none = tiles.length ? [] : [make("p", {}, say("count.nothingLeft"))];
+  return make("div", { class: "hand-row left" }, make(heading, {}, title), make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
 /**
@@ -72,11 +68,14 @@ function row(title, pieces, hand, correct, part) {
  */
 export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
 
-/** @type {(place: Place, hand: Hand, index: number, send: Post) => void} */
-function correctHand(place, hand, index, send) {
+/**
+ * Ask for the right face of a piece of a hand.
+ * @type {(place: Place, hand: Hand, index: number, send: Post) => void}
+ */
+export function correctHand(place, hand, index, send) {
   const change = (/** @type {string | null} */ face) => send(`${place}/piece`, { piece: index, face });
   /** @type {HTMLImageElement | null} */
-  const picture = document.querySelector(".hand-picture img");
+  const picture = document.querySelector(`.hand-picture img[src^="${place}."]`);
   askPiece(hand.pieces[index], {
     choose: change,
     remove: () => change(null),
@@ -85,8 +84,11 @@ function correctHand(place, hand, index, send) {
   });
 }
 
-/** @type {(place: Place, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement} */
-function pictureOf(place, hand, correct, alt) {
+/**
+ * The picture of a hand, with what becomes of each piece.
+ * @type {(place: Place, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement}
+ */
+export function pictureOf(place, hand, correct, alt) {
   const [width, height] = hand.size;
   const image = make("img", { src: `${place}.jpg?${hand.picture}`, alt });
   const layer = draw("svg", { class: "outlines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });

@@ -45,9 +45,10 @@ class FaceIn(BaseModel):
 
 
 class FirstIn(BaseModel):
-    """Who laid first (seat), or None where nobody did."""
+    """Who laid first (seat), and whether they said they went gin; or None where nobody laid."""
 
     seat: int | None
+    gin: bool = False
 
 
 class KnownIn(BaseModel):
@@ -85,7 +86,7 @@ def finish_count(counting: CountingDep) -> Snapshot:
 @router.put("/first")
 def lay_first(who: FirstIn, counting: CountingDep) -> Snapshot:
     """Say who laid first, or that nobody did."""
-    return counting.change(lambda count: count.lay_first(who.seat))
+    return counting.change(lambda count: count.lay_first(who.seat, who.gin))
 
 
 @router.put("/known")
