@@ -94,18 +94,31 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
 
 
 def _spread(
-    rng: Rng, count: int, x: float, y: float, turn: float, step: float, down: bool, row: int, level: int
+    rng: Rng,
+    count: int,
+    x: float,
+    y: float,
+    turn: float,
+    step: float,
+    down: bool,
+    row: int,
+    level: int,
+    neat: float = 1.0,
 ) -> list[Pose]:
-    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant."""
+    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant.
+
+    The less `neat` (0–1), the less even and straight.
+    """
+    shift, twist = 0.012 + 0.04 * (1 - neat), 0.03 + 0.05 * (1 - neat)
     way = turn + (np.pi / 2 if down else 0.0)
     if count > 1 and rng.random() < STAIRS:
         way += float(rng.uniform(-0.8, 0.8))
     across = np.array([np.cos(way), np.sin(way)])
     return [
         Pose(
-            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
-            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
-            turn + float(rng.normal(0, 0.03)),
+            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, shift)),
+            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, shift)),
+            turn + float(rng.normal(0, twist)),
             h=(level + i) * THICKNESS, row=row, level=level + i,
         )
         for i in range(count)
@@ -193,7 +206,8 @@ def hands_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
         if kind < 0.2:
             new = _fan(rng, count, x, y, turn, row, level)
         else:
-            new = _spread(rng, count, x, y, turn, step, kind < 0.35, row, level)
+            neat = float(rng.uniform(0, 1))
+            new = _spread(rng, count, x, y, turn, step, kind < 0.35, row, level, neat)
         if all(np.hypot(one.x - other.x, one.y - other.y) > HANDS_APART for one in new for other in poses):
             poses, row = poses + new, row + 1
         if row == wanted:
