@@ -54,7 +54,7 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = CARD in CLASSES[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        self.detector = Detector(folder / "detector.onnx", sizes, CLASSES[pieces] & SLICED)
+        self.detector = Detector(folder / "detector.onnx", sizes, CLASSES[pieces] & SLICED, has_cards)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")

@@ -51,13 +51,23 @@ LARGE: Final = 0.16
 
 
 class Detector:
-    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference."""
+    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = SLICED) -> None:
+    Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        sizes: tuple[int, ...] = SIZES,
+        kinds: Collection[str] = SLICED,
+        cards: bool = False,
+    ) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
         self.kinds = kinds
+        self.cards = cards
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -71,11 +81,8 @@ class Detector:
         for size in self.sizes:
             if not _many_small(found, longest / (scale or 1.0)):
                 found += self.detect_at(image, round(size * (scale or 1.0)))
-        if (
-            scale is None
-            and longest >= WORTH * self.sizes[0]
-            and _tiny_indices(found, longest / self.sizes[0])
-        ):
+        shrunk = longest / self.sizes[0]
+        if self.cards and scale is None and shrunk >= WORTH and _tiny_indices(found, shrunk):
             found += self.detect_at(image, min(2 * self.sizes[0], longest))
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))

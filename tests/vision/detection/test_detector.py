@@ -76,5 +76,9 @@ def test_a_large_picture_of_tiny_indices_is_looked_at_from_closer_by(  # type: i
 ) -> None:
     network = Cards(count, share, tiles)
     monkeypatch.setattr(detect, "Network", lambda _: network)
-    Detector(Path("detector.onnx"), (1024, 512), frozenset()).find(np.zeros((width // 2, width, 3), np.uint8))
+    image = np.zeros((width // 2, width, 3), np.uint8)
+    Detector(Path("detector.onnx"), (1024, 512), frozenset(), cards=True).find(image)
     assert max(network.shown) == looked_at
+    network.shown.clear()
+    Detector(Path("detector.onnx"), (1024, 512), frozenset()).find(image)
+    assert max(network.shown) == 1024, "not where no cards are looked for"

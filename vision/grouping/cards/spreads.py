@@ -233,7 +233,7 @@ def _upright(poses: Sequence[CardPose], signs: Sequence[float], forward: float, 
     topmost. Else as on the picture: of one of those only the edge of the picture cuts an end off.
     """
     seen = sum(sign for pose, sign in zip(poses, signs, strict=True) if pose.upright)
-    if covered and seen:
+    if covered and 2 * abs(seen) >= len(poses):
         return float(np.sign(seen))
     if covered and poses[0].whole != poses[-1].whole:
         return forward if poses[-1].whole else -forward
