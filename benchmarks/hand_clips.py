@@ -43,6 +43,10 @@ QUALITY: Final = 82
 SUFFIXES: Final = frozenset((".jpg", ".jpeg", ".png"))
 
 
+class NoBareTableError(Exception):
+    """A picture is so full of pieces that none can be taken away: there is no bare table to put in its place."""
+
+
 @dataclass(frozen=True)
 class Visit:
     """A hand that comes, rests for so many seconds and goes; it may take the piece away, or lay it back.
@@ -83,10 +87,23 @@ class Filmed:
 def clip_of(
     photograph: Image, pieces: list[Corners], mine: int, seed: int, visits: tuple[Visit, ...] = VISITS
 ) -> Iterator[Filmed]:
-    """The frames of a clip of a photograph with these pieces; hands go to some, and one takes `mine` away."""
+    """The frames of a clip of a photograph with these pieces; hands go to some, and one takes `mine` away.
+
+    Raises NoBareTableError where nothing can be put in its place.
+    """
+    return _filmed(photograph, taken_away(photograph, pieces, mine), pieces, mine, seed, visits)
+
+
+def _filmed(
+    photograph: Image,
+    without: Image,
+    pieces: list[Corners],
+    mine: int,
+    seed: int,
+    visits: tuple[Visit, ...],
+) -> Iterator[Filmed]:
     rng = np.random.default_rng(seed)
     camera, number = _Camera(rng, photograph), 0
-    without = taken_away(photograph, pieces, mine)
     table = shown = photograph
     laid: tuple[PlacedHand | None, int] = (None, id(table))
     for _ in range(round(BEFORE * RATE)):
@@ -181,7 +198,7 @@ def _bare(mine: Image, taken: Image, side: float) -> tuple[float, float]:
             over = cv2.warpAffine(taken | inside, shift, (width, height), borderValue=255)
             if not (over & mine).any():
                 return move
-    raise ValueError("there is no bare table to clone")
+    raise NoBareTableError
 
 
 class _Camera:

@@ -17,7 +17,7 @@ from statistics import median
 import cv2
 import numpy as np
 
-from benchmarks.hand_clips import BEFORE, VISITS, clip_of, photographs, rendered
+from benchmarks.hand_clips import BEFORE, VISITS, NoBareTableError, clip_of, photographs, rendered
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from datasets.clip import STAGES
 from engine.games import game
@@ -114,7 +114,11 @@ def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
         if not reading.groups:
             continue
         mine = reading.groups[seed % len(reading.groups)][-1]
-        clip = clip_of(picture, [piece.corners for piece in reading.detections], mine, seed)
+        try:
+            clip = clip_of(picture, [piece.corners for piece in reading.detections], mine, seed)
+        except NoBareTableError:
+            print(f"left out, there is no bare table to put in a piece's place: picture {seed + 1}")
+            continue
         Played(reader, reading, mine, figures).play(clip)
     return figures
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.equipment import Equipment
 from engine.errors import SpokenError
 from engine.table import FACE_DOWN, UNREAD, Table
+from engine.words import joined
+
+HIDDEN: Final = {UNREAD: "a_piece_is_unread", FACE_DOWN: "a_piece_is_face_down"}
+"""What cannot be counted, and the sentence that says so."""
 
 
 class HandError(SpokenError):
@@ -25,20 +29,17 @@ def shown_hands(hands: Sequence[Table], box: Equipment) -> tuple[tuple[str, ...]
 def faces_of(hand: Table, box: Equipment) -> tuple[str, ...]:
     """The faces of a hand in reading order; raises HandError for what is unread, strange or too many."""
     count = hand.count()
-    for hidden in (UNREAD, FACE_DOWN):
+    for hidden in HIDDEN:
         if hidden in count:
-            raise HandError(
-                "hands.a_piece_of_this_hand_is",
-                hidden=hidden,
-            )
+            raise HandError(f"hands.{HIDDEN[hidden]}")
     if strange := box.strange(count):
-        faces = " ".join(strange[:5])
-        raise HandError("hands.not_of_this_game_faces", faces=faces)
+        named = [box.named(face) for face in strange[:5]]
+        raise HandError("hands.not_of_this_game_faces", faces=joined(named, ", "))
     if excess := box.excess(count):
         face = excess[0]
         raise HandError(
             "hands.face_count_times_the_box_holds",
-            face=face,
+            face=box.named(face),
             count=count[face],
             copies=box.copies[face],
         )

@@ -108,11 +108,12 @@ class Table:
         """Read the notation; raises NotationError, quoting what is not a piece."""
         if not text.strip():
             return cls()
-        parts = [part.split() for part in text.split("|")]
+        signed = text.translate(_SUIT_SIGNS)
+        parts = [part.split() for part in signed.split("|")]
         if not all(parts):
             raise NotationError(f"an empty group in {text!r}")
         tokens = [[token.upper() for token in part] for part in parts]
-        if _are_cards([token for part in tokens for token in part]):
+        if signed != text or _are_cards([token for part in tokens for token in part]):
             tokens = [[_FRENCH.get(token, token) for token in part] for part in tokens]
         return cls.of([face for token in part for face in _faces(token)] for part in tokens)
 
@@ -130,6 +131,15 @@ _FRENCH = {
 """Cards by their French index."""
 
 
+_FRENCH_TILES = {
+    f"{letter}{number}": f"{colour}{number}"
+    for letter, colour in ("NK", "JY", "OY")
+    for number in TILE_NUMBERS
+}
+"""Tiles by the French letter of their colour: noir, and the fourth, jaune or orange."""
+_SUIT_SIGNS = str.maketrans("♠♥♦♣", CARD_SUITS)
+
+
 def _are_cards(tokens: list[str]) -> bool:
     """Whether two words of the notation or more are all cards: then RS is the king of spades, not R and S."""
     cards = [token for token in tokens if token not in (WILD, UNREAD, FACE_DOWN)]
@@ -140,6 +150,8 @@ def _faces(token: str) -> tuple[str, ...]:
     """The faces of one word of the notation: a piece, or letter plates written together."""
     if token in _KNOWN:
         return (token,)
+    if token in _FRENCH_TILES:
+        return (_FRENCH_TILES[token],)
     if token in _FRENCH and token.startswith("1"):
         return (_FRENCH[token],)
     if all(letter in LETTER_FACES or letter in "*?#" for letter in token):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from engine.equipment import STAR
 from engine.words import JOKER, Language, Words, message, say
 
 
@@ -54,7 +55,7 @@ _LETTERS: Final = Terms(
 TERMS: Final = {
     PLAIN: _TILES,
     TILES: _TILES,
-    STARS: replace(_TILES, wild=message("noun.star")),
+    STARS: replace(_TILES, wild=STAR),
     CARDS: _CARDS,
     PROGRAMMES: _CARDS,
     LETTERS: _LETTERS,

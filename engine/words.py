@@ -156,9 +156,14 @@ def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words
         return say(_SPECIALS[face], language)
     mark = MARKS.get(face)
     if mark is None:
-        return face
+        return spelled(face)
     rank, suit = rank_name(mark, language), suit_name(mark.suit, mark.family, language, fourth)
     return say(f"face.{mark.family}", language, rank=rank, suit=suit)
+
+
+def spelled(word: str) -> str:
+    """A word of letter plates as a sentence holds it: a joker is a star, as it is drawn."""
+    return word.replace(WILD, "★")
 
 
 def face_names(faces: Iterable[str], language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:

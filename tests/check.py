@@ -31,7 +31,8 @@ TRAIN_ENVIRONMENT = ".venv-train"
 
 def run(stage: str, shown: bool = True) -> bool:
     """Run one stage, its output shown as it comes or when it has ended; whether it passed."""
-    environment = dict(os.environ)
+    # Compiled modules are kept, whatever the machine says: hundreds of the stages' programs load the same ones.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     if stage == "train":
         environment |= {"UV_PROJECT_ENVIRONMENT": TRAIN_ENVIRONMENT, "VIRTUAL_ENV": ""}
     title = f"\n--- {stage}: {STAGES[stage]}\n"

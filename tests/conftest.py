@@ -1,4 +1,4 @@
-"""What holds for all the tests: two processes share them, and draw in the same typefaces on every machine."""
+"""What holds for all the tests: several processes share them, and they draw in the same typefaces on every machine."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from datasets.render import typefaces
 from tests.typefaces import gather
 
-WORKERS = 2
-"""Processes in which all the tests are run side by side: what a small machine of a CI has cores for."""
+WORKERS = 3
+"""Processes in which all the tests are run side by side: one more than a small machine of a CI has cores, as those that
+drive a browser or a server of their own wait half of their time."""
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

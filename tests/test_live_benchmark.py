@@ -2,9 +2,10 @@
 
 from functools import cache
 
+import numpy as np
 import pytest
 
-from benchmarks.hand_clips import RATE, Visit, clip_of
+from benchmarks.hand_clips import RATE, NoBareTableError, Visit, clip_of
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from engine.games import game
 from server.session.session import Session
@@ -63,3 +64,10 @@ def test_a_table_that_loses_a_piece_is_told_from_one_that_keeps_it():
     wrong = Played(reader(), reading, (mine + 1) % len(reading.detections), found)
     wrong.play(filmed)
     assert found.flips > 0
+
+
+def test_a_picture_without_bare_table_makes_no_clip():
+    full = np.zeros((120, 120, 3), np.uint8)
+    piece = ((0, 0), (119, 0), (119, 119), (0, 119))
+    with pytest.raises(NoBareTableError):
+        clip_of(full, [piece], 0, 1)

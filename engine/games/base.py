@@ -94,6 +94,11 @@ class PlainGame(ABC):
         """This game under other house rules, from `NAME=VALUE`; raises OptionError."""
         return replace(self, options=with_settings(self.options, settings, self.presets))
 
+    @property
+    def fourth_colour(self) -> str:
+        """Yellow: nobody was asked."""
+        return "yellow"
+
     def seated(self, _players: int) -> Self:
         """However many play, it is the same game."""
         return self
@@ -184,7 +189,7 @@ class MeldingGame(PlainGame):
 
     def _named(self, verdict: Verdict) -> Verdict:
         """The verdict in the words the players use for their pieces."""
-        return verdict.named(self.terms)
+        return verdict.named(self.terms, self.fourth_colour)
 
     def count(self, hand: Table) -> int:
         """What the pieces of a hand count, by the sheet's values."""

@@ -144,6 +144,10 @@ class Game(Protocol):
     def equipment(self) -> Equipment:
         """What is in the box, under these options."""
 
+    @property
+    def fourth_colour(self) -> str:
+        """What the fourth colour of number tiles is called: `yellow`, `orange`."""
+
     def with_settings(self, settings: Iterable[str]) -> Game:
         """This game under other house rules, from `NAME=VALUE`; raises OptionError."""
 

@@ -228,8 +228,10 @@ class Rummy(MeldingGame):
         starts = message("rummy.each_draws_a_tile_the_lowest", each=each, star=star)
         return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
 
-    def _named(self, verdict: Verdict) -> Verdict:
-        return verdict.named(self.terms, self.options.fourth_colour)
+    @property
+    def fourth_colour(self) -> str:
+        """What the players call it."""
+        return self.options.fourth_colour
 
     def _turn_findings(self, change: Change, verdict: Verdict, held: Held, opened: bool) -> Iterator[Finding]:
         yield from kept_findings(change)

@@ -19,7 +19,7 @@ from engine.scoring.rounds import Round, Turn, rounds_in
 from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, sheet_of
 from engine.scoring.showdown import Shown, laying_order
 from engine.terms import TILES
-from engine.verdicts.verdict import Finding, Reason, Verdict
+from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words, message
 
 SEATS: Final = (2, 4)
@@ -118,8 +118,10 @@ class TileGin(GinGame):
         customs = (Custom(About.DEALING, DEALT), DEALS_BY_TURNS, Custom(About.DISCARD, refused))
         return Dealing(DEAL, customs, StockEnd(0, stock), extra=1, left_begins=True, stays_after_void=True)
 
-    def _named(self, verdict: Verdict) -> Verdict:
-        return verdict.named(self.terms, self.options.fourth_colour)
+    @property
+    def fourth_colour(self) -> str:
+        """What the players call it."""
+        return self.options.fourth_colour
 
     def _laid(self, shown: Shown, played: Round) -> Score:
         """The bonus of the first to lay, and what the rests bring."""

@@ -13,7 +13,7 @@ from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
 from engine.terms import LETTERS
 from engine.verdicts.verdict import Finding, Reason, Ruling
-from engine.words import Language, Words, message, say
+from engine.words import Language, Words, message, say, spelled
 
 LEAST: Final = 3
 CHANGES: Final = {
@@ -104,7 +104,7 @@ class WordVerdict:
         if self.finding:
             return self.finding.say(language)
         what = ", ".join(self.readings if WILD in self.word else self.spellings) or self.word.lower()
-        said = say("check.accepted", language, word=self.word, what=what)
+        said = say("check.accepted", language, word=spelled(self.word), what=what)
         return f"{said} {BESIDE.say(language).format(base=self.beside)}" if self.beside else said
 
     def as_json(self) -> dict[str, Any]:

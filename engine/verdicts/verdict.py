@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.faces import MARKS
 from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
-from engine.words import Language, Words, face_names, listed, rank_name, say, suit_name
+from engine.words import Language, Words, face_names, listed, rank_name, say, spelled, suit_name
 
 __all__ = ["Finding", "GroupReading", "GroupVerdict", "Kind", "Reason", "Ruling", "Verdict", "Weight"]
 
@@ -261,7 +261,10 @@ def _named(group: GroupVerdict, fourth: str, terms: str) -> GroupVerdict:
 def _speak(name: str, value: Parameter, language: Language, fourth: str, terms: Terms) -> Parameter:
     if isinstance(value, Words):
         return value.say(language)
+    if name in _SPELLED:
+        return spelled(str(value))
     return face_names(str(value).split(), language, fourth, terms.wild) if name in _SPOKEN else value
 
 
+_SPELLED = frozenset(("word", "base"))
 _SPOKEN = frozenset(("face", "faces", "missing", "group", "last"))

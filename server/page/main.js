@@ -6,23 +6,29 @@ import { act, ask, follow, learn } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
 import { learnNames, phrase, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
+import { prepareMenu } from "./core/menu.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
-import { prepareShowdown, renderShowdown } from "./count/showdown.js";
+import { prepareShowdown, renderShowdown } from "./showdown/showdown.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
+import { acceptedAfter, followAccepted } from "./match/accepted.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
 import { learnProgrammes } from "./match/programme.js";
-import { prepareTurn, renderTurnTools, soundTurn } from "./match/turn.js";
+import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
+import { renderPhones } from "./phone/permissions.js";
+import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
+import { renderBand } from "./table/band.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
+import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
 import { renderVerdict, waitingFor } from "./table/verdict.js";
@@ -30,6 +36,7 @@ import { renderVerdict, waitingFor } from "./table/verdict.js";
 const RENDERED = [
   renderState,
   renderOverlay,
+  renderBand,
   renderVerdict,
   renderMatch,
   renderTypedTable,
@@ -43,16 +50,20 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderPhones,
+  renderTableMode,
   renderTools,
   renderTroubles,
 ];
-const FOLLOWING = [followTimer, followDispute, soundTurn, speakNews];
+const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
 
 /** @type {Snapshot | null} */
 let newest = null;
 let isTaking = false;
+let learnt = ""; // the box whose faces are known
 
 follow(take, noteLoss);
+prepareMenu();
 preparePreviousPieces();
 prepareTimer();
 prepareTurn();
@@ -64,9 +75,11 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+preparePhoneLink();
+prepareTableMode();
 prepareCorrection();
 prepareLanguages(sayAgain);
-onPieceTapped((piece, event) => tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
+onPieceTapped((piece, event) => isTableMode() || tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));
 the("undo").onclick = () => act("corrections/undo");
 the("resume").onclick = () => act("resume");
 the("replay").onclick = () => act("replay");
@@ -111,7 +124,7 @@ async function take(snapshot) {
  * @param {Snapshot} snapshot
  */
 async function show(snapshot) {
-  if (getState().game?.name !== snapshot.game) await learnGame();
+  if (boxOf(snapshot) !== learnt) await learnGame(boxOf(snapshot));
   const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
@@ -131,6 +144,7 @@ function after(state, snapshot) {
     snapshot,
     error: state.snapshot?.sight === snapshot.sight ? state.error : null,
     isAdding: state.isAdding && mayAdd(snapshot),
+    accepted: acceptedAfter(state.accepted, state.snapshot, snapshot),
     editedRound: isSamePlay ? state.editedRound : null,
     timer: timerAfter(state.timer, snapshot.turn, Date.now()),
     count: countAfter(state.count, state.snapshot, snapshot),
@@ -138,10 +152,18 @@ function after(state, snapshot) {
   };
 }
 
-async function learnGame() {
+/**
+ * What the box depends on: the game, its rules (those of a match never change), and how many play.
+ * @param {Snapshot} snapshot
+ */
+const boxOf = ({ game, play }) => JSON.stringify([game, play?.id, play?.players.length]);
+
+/** @param {string} box */
+async function learnGame(box) {
   /** @type {Game | null} */
   const game = await learn("game");
   if (game === null) return; // the server has gone: the next state will ask again
+  learnt = box;
   learnNames(game.faces);
   update({ game, programmes: await learnProgrammes(game) });
 }

@@ -1,12 +1,13 @@
-// The places of the page: the table, the first screen, the shelf of matches, a kept match, the code for phones.
+// The places of the page: the table, the first screen, the shelf of matches, the players, a kept match, the code for phones.
 
 import { the } from "./core/dom.js";
 import { prepareMatches, renderKept, showKept, showMatches } from "./matches/matches.js";
 import { showPhoneLink } from "./phone/phone-link.js";
+import { preparePlayers, showPlayers } from "./players/records.js";
 import { prepareSetup, renderSetup, showSetup } from "./setup/setup.js";
 
 /** @type {Record<string, string>} */
-const PLACES = { table: "", home: "home", shelf: "matches", kept: "match", invite: "phone" };
+const PLACES = { table: "", home: "home", shelf: "matches", records: "players", kept: "match", invite: "phone" };
 
 /** Prepare every place, and open the one that the address names, or the first screen where it is offered. */
 export async function preparePlaces() {
@@ -15,6 +16,7 @@ export async function preparePlaces() {
     go();
   };
   prepareMatches(goTable);
+  preparePlayers();
   the("kept-print").onclick = () => print();
   addEventListener("hashchange", go);
   if (location.hash) go();
@@ -29,6 +31,7 @@ export async function preparePlaces() {
 export function sayPlaces() {
   if (!the("home").hidden) renderSetup();
   if (!the("shelf").hidden) showMatches();
+  if (!the("records").hidden) showPlayers();
   if (!the("kept").hidden) renderKept();
   if (!the("invite").hidden) showPhoneLink();
 }
@@ -37,7 +40,7 @@ function go() {
   const [named, id] = location.hash.slice(1).split("-");
   const open = Object.keys(PLACES).find((place) => PLACES[place] === named) ?? "table";
   for (const place of Object.keys(PLACES)) the(place).hidden = place !== open;
-  for (const link of the("places").querySelectorAll("a")) {
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".places a"))) {
     const isHere = link.hash.slice(1) === (open === "kept" ? "matches" : PLACES[open]);
     if (isHere) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -45,6 +48,7 @@ function go() {
   scrollTo(0, 0);
   if (open === "home") showSetup();
   if (open === "shelf") showMatches();
+  if (open === "records") showPlayers();
   if (open === "kept") showKept(Number(id));
   if (open === "invite") showPhoneLink();
 }

@@ -10,7 +10,9 @@ from typing import IO, Any
 from engine.errors import SpokenError
 from engine.games import GAMES, Game, UnknownGame, game
 from engine.options import Option, OptionError, describe
-from server.session.match_library import brief
+from engine.words import Language
+from server.session.library.match_library import brief
+from server.session.library.player_library import forget
 from server.session.record.events import settings_of
 from server.session.session import Session
 from server.session.sources.clips import Clips
@@ -110,6 +112,16 @@ class Setup:
         if playing is not None and playing.id == match:
             raise ChoiceError("setup.leave_this_match_first")
         self.store.delete(match)
+
+    def forget(self, name: str, language: Language) -> None:
+        """Take a player out of all that is kept; raises ChoiceError for one of the match being played."""
+        with self._lock:
+            playing = self.session.kept
+            if playing is not None and name in playing.players:
+                raise ChoiceError("setup.leave_this_match_first")
+            forget(self.store, name, language)
+            players = tuple(each for each in self.chosen.players if each != name)
+            self.chosen = replace(self.chosen, players=players)
 
     def watch_clip(self, sent: IO[bytes]) -> Snapshot:
         """Watch a video that was sent; raises CameraError where it is none."""

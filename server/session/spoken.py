@@ -64,15 +64,25 @@ def fields_of(name: str) -> tuple[str, ...]:
 def as_body(value: Any) -> Plain:
     """A dataclass in plain values, as bodies have it."""
     kind: Any = type(value)
-    plain: Plain = _adapter(kind).dump_python(value)
+    plain: Plain = adapter(kind).dump_python(value)
     return plain
 
 
 @cache
-def _adapter(kind: Any) -> TypeAdapter[Any]:
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """What checks and writes bodies of a dataclass; every route imported from then on that answers one shares it.
+
+    pydantic keeps what it builds for a model on its class, and builds it anew, for each route, for a dataclass: so it
+    is kept there too.
+    """
     from pydantic import TypeAdapter
 
-    return TypeAdapter(kind)
+    built: TypeAdapter[Any] = TypeAdapter(kind)
+    kind.__pydantic_core_schema__ = built.core_schema
+    kind.__pydantic_validator__ = built.validator
+    kind.__pydantic_serializer__ = built.serializer
+    kind.__pydantic_complete__ = True
+    return built
 
 
 def _written(sentences: Sentences, body: Any, handler: Callable[[Any], Plain]) -> Plain:

@@ -209,6 +209,20 @@ class Store:
         with self._writing() as connection:
             connection.execute(delete(MATCH).where(MATCH.c.id == match))
 
+    def rename(self, match: int, seat: int, name: str) -> None:
+        """Call a player of a match (seat, from 0) otherwise."""
+        with self._writing() as connection:
+            row = connection.execute(select(MATCH).where(MATCH.c.id == match)).one()
+            players = list(_texts(row.players) or ())
+            players[seat] = name
+            connection.execute(update(MATCH).where(MATCH.c.id == match).values(players=players))
+
+    def drop_pictures(self, match: int, numbers: Sequence[int]) -> None:
+        """Throw away the pictures of these events of a match; what happened stays."""
+        events = select(EVENT.c.id).where(EVENT.c.match_id == match, EVENT.c.number.in_(numbers))
+        with self._writing() as connection:
+            connection.execute(delete(PICTURE).where(PICTURE.c.event_id.in_(events)))
+
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         with self._lock, _spoken(), self._open().connect() as connection:

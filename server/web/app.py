@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
 
-from fastapi import Depends, FastAPI
+from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from starlette.routing import Route
 
@@ -16,15 +16,16 @@ from engine.games import Game
 from engine.words import Language
 from server.session.counting import Counting
 from server.session.disputes import Disputing
+from server.session.phoning import Phoning
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
 from server.web import live_socket
 from server.web.access import AccessLog
-from server.web.dependencies import Services, check_text
-from server.web.errors import ErrorBody, add_exception_handlers
-from server.web.lan import Lan
+from server.web.dependencies import Services
+from server.web.errors import add_exception_handlers
+from server.web.network.lan_switch import LanSwitch
 from server.web.openapi import DescribedApp
 from server.web.pages import Pages
 from server.web.routes import (
@@ -33,8 +34,10 @@ from server.web.routes import (
     disputes,
     match,
     matches,
+    own_phone,
     phones,
     photos,
+    players,
     rules,
     setup,
     sources,
@@ -60,6 +63,8 @@ ROUTES: Final = (
     setup,
     sources,
     matches,
+    own_phone,
+    players,
     phones,
     rules,
 )
@@ -71,32 +76,34 @@ def create_app(
     names: tuple[str, ...] = (),
     *,
     house: Setup | None = None,
-    lan: Lan | None = None,
+    lan: LanSwitch | None = None,
     language: Language | None = None,
 ) -> FastAPI:
     """The app of one table; it starts and stops the session. `names` are host names it answers to.
 
-    `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
+    `house` is what can be chosen there; `lan` how phones are let in; `language` what the page speaks,
     where that was asked for.
     """
     house = house or Setup(session, lambda _: session.reader, Chosen(Source("camera", "0")))
     app = DescribedApp(
         title="meldwatch",
-        dependencies=[Depends(check_text)],
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
-        responses={"4XX": {"model": ErrorBody, "description": "refused, in one sentence of each language"}},
     )
-    app.state.services = Services(session, house, Counting(session), Disputing(session), lan)
-    app.add_middleware(Guard, names=names, key=lan.key if lan else None, lan=lan.host if lan else None)
+    lan = lan or LanSwitch()
+    app.state.services = Services(
+        session, house, Counting(session), Disputing(session), Phoning(session), lan
+    )
+    app.add_middleware(Guard, names=names, lan=lan)
     app.add_middleware(AccessLog)
     add_exception_handlers(app)
     pages = Pages(PAGE, language)
     # Before the routes: `matches/` is a route and a folder.
     app.router.routes.append(Route("/{module:path}.js", pages))
     for module in (*ROUTES, live_socket):
-        app.include_router(module.router)
+        # Not `include_router`, which would make every route, and the schemas of what it answers, anew.
+        app.router.routes.extend(module.router.routes)
     app.get("/docs", include_in_schema=False)(_docs)
     app.mount("/", pages)
     return app

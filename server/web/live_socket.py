@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import lru_cache
-from typing import Final
 
 from fastapi import APIRouter, WebSocket
-from pydantic import TypeAdapter
 
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SNAPSHOT, SessionDep
 
 router = APIRouter()
-_SNAPSHOT: Final = TypeAdapter(Snapshot)
 
 
 @router.websocket("/live")
@@ -52,4 +49,4 @@ async def live(socket: WebSocket, session: SessionDep) -> None:
 @lru_cache(2)
 def _as_json(snapshot: Snapshot) -> str:
     """A snapshot as JSON, written once however many pages follow."""
-    return _SNAPSHOT.dump_json(snapshot).decode()
+    return SNAPSHOT.dump_json(snapshot).decode()

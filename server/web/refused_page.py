@@ -22,7 +22,7 @@ _PAGE: Final = """<!doctype html>
     <style>
       :root {{ color-scheme: light dark }}
       body {{ max-width: 30rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1.2rem/1.5 system-ui, sans-serif;
-              background: light-dark(#f6efe2, #1b1612); color: light-dark(#2a2018, #f5ead9) }}
+              background: light-dark(#f4ecdc, #171310); color: light-dark(#2a2018, #f6ecdc) }}
     </style>
   </head>
   <body>

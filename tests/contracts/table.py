@@ -16,8 +16,9 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source, Webcam
 from server.storage.store import Store
-from server.web.app import create_app
-from server.web.lan import Lan
+from server.web.app import ROUTES, create_app
+from server.web.network.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
 from vision.input.camera import Frame
@@ -52,9 +53,12 @@ class Table:
             self.session.take_words(words)
         at_first = Chosen(Source("photos"), tuple(PLAYERS))
         self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
-        app = create_app(self.session, house=self.house, lan=lan)
+        app = create_app(self.session, house=self.house, lan=LanSwitch(lan))
         self.routes = [
-            (method.upper(), path) for path, methods in app.openapi()["paths"].items() for method in methods
+            (method, route.path)
+            for module in ROUTES
+            for route in module.router.routes
+            for method in route.methods
         ]
         self.client = TestClient(app, base_url="http://localhost")
         self.answers = []
@@ -133,6 +137,7 @@ def match(**how):
     table.ask("GET /state")
     table.ask("POST /match/turns", {"sight": table.sight, "anyhow": True})
     table.ask("PUT /match/emptied", {"emptied": True})
+    table.ask("POST /match/turns/two", {"sight": 1, "step": 0})
     table.ask("POST /match/undo")
     table.ask("POST /match/over", {"sight": table.sight})
     table.ask("POST /match/seat", {"seat": 1})
@@ -142,9 +147,12 @@ def match(**how):
     table.ask("DELETE /match/rounds/1")
     table.ask("POST /match/on")
     table.ask("GET /matches")
+    table.ask("GET /players")
+    table.ask("GET /players/export?name=Ben")
+    table.ask("DELETE /players?name=Nobody")
     whole = table.ask("GET /matches/1")
     pictured = next(event["number"] for event in whole["history"] if event["pictured"])
-    for path in ("sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
+    for path in ("missed", "sheet.csv", f"pictures/{pictured}.jpg", "pictures/999.jpg"):
         table.ask(f"GET /matches/1/{path}")
     return table
 
@@ -224,6 +232,8 @@ def chosen():
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
     table.ask("POST /rules/deal", {"game": "jok-r-ummy", "players": 3, "refused": 0})
+    table.ask("POST /rules/programme", {"text": "2x suite 4 pique"})
+    table.ask("POST /rules/programme", {"text": "5x run 3"})
     table.ask("GET /nothing")
     table.house.close()
     return table
@@ -235,6 +245,33 @@ def open_to_phones():
     table.ask("GET /lan")
     table.ask("GET /lan?key=key")
     table.ask("GET /lan/code.svg?key=key")
+    table.ask("GET /phones/me")
+    table.ask("PUT /lan", {"on": False})
+    table.ask("PUT /phones/permissions", {"count": True, "correct": True, "delete": False})
+    return table
+
+
+def phones():
+    """A phone that speaks for a player: a hand that it keeps, corrects and shows, and what the table lets phones do."""
+    table = Table("rummy", HAND)
+    table.ask("POST /match", {"players": PLAYERS})
+    table.ask("GET /phones/me")
+    table.ask("PUT /phones/me/seat", {"seat": 1})
+    table.ask("PUT /phones/me/seat", {"seat": 9})
+    table.send("POST /phones/me/hand/photo", HAND)
+    table.ask("GET /phones/me/hand.jpg")
+    table.ask("DELETE /phones/me/hand")
+    table.ask("GET /phones/me/hand.jpg")
+    table.ask("POST /phones/me/hand/show")
+    table.ask("POST /phones/me/hand/typed", {"text": "R1 B4 K4"})
+    table.ask("POST /phones/me/hand/piece", {"piece": 1, "face": "B5"})
+    table.ask("POST /phones/me/hand/undo")
+    table.ask("POST /phones/me/hand/show")
+    table.ask("PUT /phones/permissions", {"count": True, "correct": True, "delete": False})
+    table.ask("PUT /phones/0", {"leads": True})
+    table.ask("DELETE /phones/0")
+    table.ask("PUT /lan", {"on": False})
+    table.ask("PUT /lan", {"on": True})
     return table
 
 
@@ -302,7 +339,7 @@ def is_snapshot(told):
     return isinstance(told, dict) and {"sight", "picture", "pieces", "play", "dispute"} <= told.keys()
 
 
-SCENES = (seen, match, won, shown, decided, chosen, open_to_phones)
+SCENES = (seen, match, won, shown, decided, chosen, open_to_phones, phones)
 
 
 @cache

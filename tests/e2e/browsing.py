@@ -63,6 +63,13 @@ def serving(session, port=0, **more):
         assert not thread.is_alive(), "the server did not stop"
 
 
+def choose(page, name):
+    """Press something in the page's one menu, by its words or its selector."""
+    page.locator("#open-menu").click()
+    item = page.locator(name) if name.startswith("#") else page.locator("#menu").get_by_text(name, exact=True)
+    item.click()
+
+
 def wait_until(condition, seconds=30.0):
     """Wait for something to come true."""
     end = time.monotonic() + seconds

@@ -36,6 +36,9 @@ def open_page(browser):
         )
         page.on("request", lambda asked: _is_local(asked.url) or complaints.append(asked.url))
         page.goto(address)
+        if page.locator("[data-say]").count():
+            # Its modules wait for their sentences: until those are there, nothing that is tapped is heard.
+            expect(page.locator("[data-say]").first).not_to_be_empty()
         return page
 
     yield open_at

@@ -7,10 +7,14 @@ import sys
 from pathlib import Path
 
 from engine.games import game
+from engine.table import Table
 from server.session.session import Session
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from tests.hands import Shown
+from tests.server.session.record.test_killed import ask
 
 OPENED = Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5")
 FAULTY = Drawn("R7 R8 R9 | K13 B13 Y13 R13 | B1 B2 * B4 B5 | K10 R10 B11")
@@ -53,7 +57,7 @@ class Shooter:
             self.page.locator("#end-turn").click()
             self.page.locator("#fault").wait_for()
             self.take("faulty")
-            self.page.locator("#open-ways").click()
+            choose(self.page, "#open-ways")
             self.take("settings", full_page=False)
             self.page.keyboard.press("Escape")
             self.show(session, GROWN, 2)
@@ -70,21 +74,24 @@ class Shooter:
         with serving(session) as address:
             self.page.goto(address)
             session.begin_match(["Anna", "Ben"])
+            for points in ((109, 0), (21, 0), (0, 31), (25, 0), (0, 31), (38, 0)):
+                session.change_match(lambda play, points=points: play.end_round(points).confirm())
+            self.page.locator(".half").first.wait_for()
+            self.take("gin")
+            self.page.locator("#showdown [data-keep=lays-0-false]").click()
             session.show_photo(KNOCKER.picture(0))
-            self.page.locator("#count-round").click()
-            self.page.locator("#count .chip").first.click()
-            self.take("count-begin")
-            self.page.locator("#count [data-keep=live]").click()
+            self.page.locator("#showdown [data-keep=live]:enabled").wait_for()
+            self.take("gin-show")
+            self.page.locator("#showdown [data-keep=live]").click()
             self.page.locator(".hand-picture").wait_for()
-            self.take("count-hand")
-            self.page.locator(".hand-row .tile.unsure").first.click()
+            self.take("gin-doubt")
+            self.page.locator("#showdown .tile.unsure").first.click()
             self.page.locator("#likely .tile").first.click()
-            self.page.locator("#count [data-keep=yes]").click()
+            self.page.locator("#showdown [data-keep=live]").wait_for()
             self.show(session, OTHER, 1)
-            self.page.locator("#count [data-keep=live]").click()
-            self.page.locator("#count [data-keep=yes]").click()
-            self.page.locator(".reckoning").wait_for()
-            self.take("count-done")
+            self.page.locator("#showdown [data-keep=live]:enabled").click()
+            self.page.locator(".slip").wait_for()
+            self.take("gin-count")
 
     def letters(self):
         session = Session(DrawnReader(WORDS), game("lettres"), lambda: iter(()))
@@ -108,14 +115,49 @@ class Shooter:
             self.page.goto(address)
             session.begin_match(["Anna", "Ben", "Chloé"])
             self.page.locator("#count-round").click()
+            self.page.locator("#count [data-keep=programme-0]").click()
+            self.page.locator("#programme [data-keep=times-2]").click()
+            self.page.locator("#programme [data-keep=H]").click()
+            self.take("programme-built", full_page=False)
+            self.page.locator("#programme summary").first.click()
+            self.take("programme-printed", full_page=False)
+            self.page.locator("#programme .main").click()
             self.page.locator("#count [data-keep=type]").click()
-            self.page.locator("#count form input").fill("KD 9D *")
-            self.page.locator("#count form button").click()
+            self.tap("#count", ("KD", "9D", "*"))
+            self.page.locator("#count [data-keep=take]").click()
             self.page.locator(".hand-rows").wait_for()
             self.take("programmes")
 
+    def taps(self):
+        for name, tapped in (
+            ("rummy", ("R7", "R7", "K13", "*")),
+            ("lettres", "TARIF"),
+            ("gin-250", ("QS", "10H")),
+        ):
+            session = Session(DrawnReader(()), game(name), lambda: iter(()))
+            house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("photos")))
+            with serving(session, house=house) as address:
+                source = {"kind": "typed"}
+                ask(address, "setup", {"game": name, "players": ["Anna", "Ben"], "source": source})
+                session.show_typed(Table.parse("R10 R11 R12 | K1 B1 Y1" if name == "rummy" else ""))
+                self.page.goto(address)
+                self.page.locator("#judge-tapped").wait_for()
+                self.tap("#typed", tapped)
+                self.take(f"taps-table-{name}")
+                if name == "lettres":
+                    continue
+                self.page.locator("#count-round").click()
+                if name == "gin-250":
+                    self.page.locator("#count .chip").first.click()
+                self.tap("#count", tapped)
+                self.take(f"taps-hand-{name}")
 
-SCREENS = ("turns", "gin", "letters", "programmes")
+    def tap(self, place, faces):
+        for face in faces:
+            self.page.locator(f"{place} [data-keep='key-{face}']").click()
+
+
+SCREENS = ("turns", "gin", "letters", "programmes", "taps")
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
 
 

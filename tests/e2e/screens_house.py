@@ -8,11 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.games import game
+from engine.scoring.rounds import Round
+from engine.table import Table
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
-from server.web.lan import Lan
+from server.web.network.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 
@@ -22,13 +25,13 @@ TABLES = (
     Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K6"),
 )
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
-PLACES = {"matches": "#matches", "match": "#match-1", "code": "#phone", "docs": "docs"}
+PLACES = {"matches": "#matches", "players": "#players", "match": "#match-1", "code": "#phone", "docs": "docs"}
 
 
 def play(house):
     """A match with turns, one of them refused, and a few rounds; another match is left open."""
     session = house.session
-    seats = [-12, 30, -18], [25, -5, -20], [-4, -9, 13], [-21, 32, -11]
+    seats = [25, -5, -20], [-4, -9, 13], [-21, 32, -11]
     session.begin_match(["Anna", "Ben", "Chloé"])
     for number in (0, 2, 1):
         session.show_photo(TABLES[number].picture(number))
@@ -36,6 +39,8 @@ def play(house):
             session.end_turn(session.snapshot.sight)
         except ValueError:
             continue
+    hands = Table(), Table.parse("R13 B3 Y4"), Table.parse("K13 K1 R9")
+    session.change_match(lambda play: play.count_round(Round(hands)))
     for points in seats:
         session.change_match(lambda play, points=points: play.end_round(points))
     session.record("count", {"player": 0, "hand": "R7 R8 B1", "points": [-16, 0, 0]}, session.evidence())
@@ -47,7 +52,7 @@ def shoot(browser, out):
     session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
     house = Setup(session, lambda _: reader, Chosen(Source("camera", "0")), offers=True)
     play(house)
-    lan = Lan("192.168.1.7", "an-example-of-a-key-00", 8765)
+    lan = LanSwitch(Lan("192.168.1.7", "an-example-of-a-key-00", 8765))
     with serving(session, house=house, lan=lan) as address:
         for width, viewport, language, scheme in WAYS:
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
@@ -55,6 +60,11 @@ def shoot(browser, out):
             for name, where in PLACES.items():
                 page.goto(f"{address}{where}")
                 take(page, out / f"{name}-{suffix}.png")
+                if name == "match":
+                    page.locator("#missed summary").click()
+                    page.locator("#replay-on").click()
+                    page.locator("#missed-list .tile").first.wait_for()
+                    take(page, out / f"match-replay-{suffix}.png")
             page.goto(f"{address}phone.html")
             take(page, out / f"telephone-{suffix}.png")
             page.close()

@@ -13,7 +13,7 @@ from server.session.session import Session
 from server.web.app import DEMO, watch
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e import screens, screens_house
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from vision.pipeline import Reader
 
 SCREENS = {
@@ -111,7 +111,7 @@ class Camera:
         self.page.locator("#end-turn").click()
         self.page.locator("#fault").wait_for()
         self.take("faulty-turn")
-        self.page.locator("#open-sheet").click()
+        choose(self.page, "#open-sheet")
         self.take("sheet", full_page=False)
         self.session.end_match()
 

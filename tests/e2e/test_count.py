@@ -1,48 +1,19 @@
-"""Counting on the real page: a hand of gin from two photographs, a round of rummy, programmes, letters."""
+"""Counting on the real page: a round of rummy, programmes, letters; and a winner."""
 
-import re
-
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
-from tests.hands import Shown
-from vision.pipeline import Reader
 
 pytestmark = pytest.mark.browser
 
-KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H")
-OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
 
-
-@pytest.fixture
-def photos(tmp_path):
-    """The two photographs as files, as a phone sends them; the 7 of diamonds slipped while the first was taken."""
-    files = []
-    for number, hand in enumerate((KNOCKER, OTHER)):
-        files.append(tmp_path / f"hand{number}.jpg")
-        picture = hand.picture()
-        if hand is KNOCKER:
-            smear(picture, hand.places[1][1])
-        cv2.imwrite(str(files[-1]), picture)
-    return files
-
-
-def smear(picture, corners):
-    """Make what lies within these corners hard to read."""
-    within = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(within, np.array(corners, np.int32), 255)
-    picture[within > 0] = cv2.GaussianBlur(picture, (0, 0), 9)[within > 0]
-
-
-def at_table(name, *drawn, reader=None, players=("Anna", "Ben")):
-    session = Session(reader or DrawnReader(drawn), game(name), lambda: iter(()))
+def at_table(name, *drawn, players=("Anna", "Ben")):
+    session = Session(DrawnReader(drawn), game(name), lambda: iter(()))
     session.begin_match(list(players))
     return session
 
@@ -55,55 +26,13 @@ def agree(page):
     press(page, "Yes, count it")
 
 
-def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_page, photos):
-    with serving(at_table("gin-rami", reader=Reader("cards"))) as address:
-        page = open_page(address, viewport=PHONE)
-        expect(page.locator("#end-turn")).to_be_hidden()
-        assert faults(page) == []
-        press(page, "Anna lays")
-        first = page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna")
-        expect(first).to_have_attribute("aria-pressed", "true")
-        page.locator("#count input[type=file]").set_input_files(photos[0])
-        expect(page.locator(".hand-picture .question")).to_have_count(1)
-        expect(page.get_by_role("button", name="Yes, count it")).to_be_disabled()
-        page.locator(".hand-rows .tile.unsure").click()
-        expect(page.locator("#closeup")).to_be_visible()
-        page.locator("#pick").get_by_role("button", name="7 of diamonds").first.click()
-        expect(page.locator(".hand-row.meld")).to_have_count(3)
-        expect(page.locator(".hand-total b")).to_have_text("10 points")
-        assert faults(page) == []
-        agree(page)
-        expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
-        page.locator("#count input[type=file]").set_input_files(photos[1])
-        expect(page.locator(".hand-total b")).to_have_text("36 points")
-        agree(page)
-        expect(page.locator(".hand-row.laid_off .tile")).to_have_count(2)
-        expect(page.locator(".hand-total b")).to_have_text("24 points")
-        reckoning = page.locator(".reckoning table").first.locator("tbody tr")
-        expect(reckoning.last).to_have_text(re.compile(r"Anna\s*difference of what is left\s*\+14"))
-        assert faults(page) == []
-        press(page, "Write it on the sheet")
-        expect(page.get_by_role("dialog", name="Score sheet").locator("tfoot b")).to_have_text(["14", "0"])
-
-
-def test_a_void_hand_of_gin_is_one_tap_and_the_same_deals_again(open_page):
-    with serving(at_table("gin-rami")) as address:
-        page = open_page(address, viewport=PHONE)
-        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
-        page.keyboard.press("Space")  # nobody ends a turn in gin
-        press(page, "Void hand")
-        expect(page.locator("#take-back")).to_have_text("Take back the hand")
-        expect(page.locator("#count")).to_be_hidden()
-        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
-
-
 def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):
     session = at_table("gin-rami")
     with serving(session) as address:
         page = open_page(address)
         for points in ([20, 0], [0, 35]):
             session.change_match(lambda play, points=points: play.end_round(points))
-        press(page, "Score sheet")
+        choose(page, "Score sheet")
         press(page, "End the match")
         expect(page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()
         expect(page.locator("#won .ranking li")).to_have_text(["Ben35", "Anna20"])
@@ -120,7 +49,8 @@ def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
         press(page, "Il ne reste rien")
         for name, hand in (("Ben", "R7 *"), ("Chloé", "K13")):
             expect(page.get_by_role("heading", name=f"{name}, montrez votre main")).to_be_visible()
-            press(page, "Écrire")
+            press(page, "Toucher les pièces")
+            page.locator("summary:visible", has_text="Écrire en notation").click()
             page.get_by_label("La main, en notation").fill(hand)
             page.keyboard.press("Enter")
             press(page, "Oui, c’est bien ça")
@@ -143,7 +73,8 @@ def test_a_hand_that_is_none_gets_a_sentence_and_the_count_may_be_left(open_page
         press(page, "Count the round")
         page.locator("#count input[type=file]").set_input_files(tmp_path / "letter.jpg")
         expect(page.locator("#count .trouble")).to_contain_text("not a picture")
-        press(page, "Type")
+        press(page, "Tap the pieces")
+        page.locator("summary:visible", has_text="Write in notation").click()
         page.get_by_label("The hand, in notation").fill("what?!")
         page.keyboard.press("Enter")
         expect(page.locator("#count .trouble")).to_contain_text("not a hand")
@@ -157,15 +88,17 @@ def test_programmes_are_typed_and_the_first_to_enough_of_them_wins(open_page):
     with serving(session) as address:
         page = open_page(address)
         press(page, "Count the round")
-        programme = page.locator("#count").get_by_label("Anna’s programme")
-        programme.fill("2x suite 4")
-        programme.press("Tab")
-        expect(programme).to_have_value("2x run 4")
+        press(page.locator("#count"), "Anna’s programme: not known")
+        page.locator("summary:visible", has_text="Write in notation").click()
+        page.get_by_label("The programme, in notation").fill("2x suite 4")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Anna’s programme: 2 runs of 4", exact=True)).to_be_visible()
         page.get_by_label("Programme answered").click()
         expect(page.get_by_label("Programme answered")).to_be_checked()
         press(page, "Nothing is left")
         expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
-        press(page, "Type")
+        press(page, "Tap the pieces")
+        page.locator("summary:visible", has_text="Write in notation").click()
         page.get_by_label("The hand, in notation").fill("KD 9D *")
         page.keyboard.press("Enter")
         expect(page.locator(".hand-total b")).to_have_text("3 cards")

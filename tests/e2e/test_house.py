@@ -41,6 +41,9 @@ def address(house):
 
 
 def place(page, name):
+    """The link to a place: in the head, or where that is narrow in the menu."""
+    if not page.locator("#places").is_visible() and not page.locator("#menu").is_visible():
+        page.locator("#open-menu").click()
     return page.get_by_role("navigation").get_by_role("link", name=name)
 
 
@@ -68,12 +71,13 @@ def test_three_taps_to_play_and_no_place_has_a_fault(open_page, address, viewpor
     page.locator("#rules-summary").click()
     home.get_by_text("Gin Rami", exact=True).click()
     home.get_by_text("Rummy", exact=True).click()
-    home.get_by_text("Typed", exact=True).click()
+    home.get_by_text("By hand", exact=True).click()
     home.get_by_role("button", name="Let’s play").click()
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator("#end-turn")).to_contain_text("Anna")
+    page.locator("summary:visible", has_text="Write in notation").click()
     page.locator("#typed-table").fill("R10 R11 R12 | ?")
-    page.get_by_role("button", name="Judge", exact=True).click()
+    page.locator("#typed-form").get_by_role("button", name="Judge", exact=True).click()
     expect(page.locator("#groups .group")).to_have_count(2)
     assert faults(page) == []
     for name in ("Matches", "Phone"):
@@ -94,9 +98,9 @@ def test_the_first_screen_with_the_keyboard_alone_and_in_french(open_page, addre
     expect(page.locator("#rules-summary")).to_contain_text("1 règle changée")
     page.get_by_role("radio", name=re.compile("Photos")).focus()
     page.keyboard.press("Space")
-    page.get_by_role("textbox", name="Joueur 1").fill("Zoë")
+    page.get_by_role("combobox", name="Joueur 1").fill("Zoë")
     page.get_by_role("button", name="+ Un joueur").press("Enter")
-    expect(page.get_by_role("textbox", name="Joueur 3")).to_be_focused()
+    expect(page.get_by_role("combobox", name="Joueur 3")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#players")).to_contain_text("Zoë")
     expect(page.locator("#players")).to_contain_text("Joueur 3")
@@ -152,6 +156,49 @@ def test_a_kept_match_shows_its_sheet_and_its_history_which_can_be_sifted(
     with page.expect_download() as export:
         page.get_by_role("link", name="Export (CSV)").click()
     assert "Anna" in export.value.path().read_text("utf-8")
+
+
+@WIDTHS
+def test_a_kept_match_is_watched_again_move_by_move_by_keyboard_too(open_page, address, viewport, scheme):
+    play_a_little(address)
+    page = open_page(f"{address}#match-1", viewport=viewport, color_scheme=scheme)
+    title = page.locator("#replay-title")
+    expect(title).to_have_text("Anna’s turn")
+    expect(page.locator("#replay-tables .laid")).not_to_have_count(0)
+    page.locator("#replay-move").press("End")
+    expect(title).to_contain_text("the points")
+    expect(page.locator("#replay-on")).to_be_disabled()
+    page.locator("#replay-back").click()
+    expect(page.locator("#replay-on")).to_be_enabled()
+    page.locator("#replay-move").press("Home")
+    expect(title).to_have_text("Anna’s turn")
+    expect(page.locator("#replay-back")).to_be_disabled()
+    page.get_by_text("What could still have been laid").click()
+    expect(page.locator("#missed-list li")).to_have_count(1)
+    assert faults(page) == []
+
+
+@WIDTHS
+def test_players_are_told_apart_and_one_is_forgotten_only_when_that_is_meant(
+    open_page, address, viewport, scheme
+):
+    play_a_little(address)
+    ask(address, "match", method="DELETE")
+    page = open_page(f"{address}#players", viewport=viewport, color_scheme=scheme)
+    cards = page.locator("#player-records > li")
+    expect(cards.filter(has_text="Ben")).to_have_count(1)
+    expect(cards.filter(has_text="Anna").locator(".tile").first).to_be_visible()
+    assert faults(page) == []
+    with page.expect_download() as export:
+        cards.filter(has_text="Ben").get_by_role("link", name="Export").click()
+    assert '"Ben"' in export.value.path().read_text("utf-8")
+    page.once("dialog", lambda asked: asked.accept())
+    page.get_by_role("button", name="Forget Ben").click()
+    expect(cards.filter(has_text="Ben")).to_have_count(0)
+    expect(cards.filter(has_text="Player 2")).to_have_count(1)
+    page.get_by_role("combobox", name="Season").select_option("date")
+    page.locator("#season-from").fill("2099-01-01")
+    expect(page.locator("#players-empty")).to_be_visible()
 
 
 def test_the_sheet_prints_without_the_page_around_it(open_page, address):
@@ -289,6 +336,8 @@ def test_the_page_speaks_the_language_that_was_asked_for_until_another_is_chosen
     with serving(house.session, house=house, language=asked_for) as address:
         page = open_page(address + document, locale=browser_speaks)
         expect(page.locator("html")).to_have_attribute("lang", asked_for)
+        if not document:
+            page.locator("#open-menu").click()  # there the languages stand in the menu
         page.locator(f"#languages [lang={browser_speaks}]").click()
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", browser_speaks)
@@ -326,8 +375,8 @@ def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_
         dialog = page.get_by_role("dialog")
         expect(dialog.locator("select")).to_have_value("7")
         assert faults(page) == []
-        dialog.get_by_text("Typed").click()
+        dialog.get_by_text("By hand").click()
         dialog.get_by_role("button", name="Take this picture").click()
         expect(dialog).to_be_hidden()
-        expect(page.locator("#typed-form")).to_be_visible()
+        expect(page.locator("#typed .board")).to_be_visible()
         expect(page.locator("#players .player")).to_have_count(2)

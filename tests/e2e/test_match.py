@@ -2,13 +2,15 @@
 
 import re
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import LAPTOP, PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -17,6 +19,7 @@ OPENED = Drawn("K10 B10 Y10")
 FAULTY = Drawn("K10 B10 Y10 | R1 R2 R4")
 MENDED = Drawn("K10 B10 Y10 | R10 R11 R12")
 TABLES = (OPENED, FAULTY, MENDED)
+WIDTHS = pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "light"), (LAPTOP, "dark")])
 
 
 @pytest.fixture
@@ -64,7 +67,7 @@ def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page
     headline(page, "One group is not valid")
     expect(page.locator("#fault")).to_be_hidden()
     page.locator("#end-turn").click()
-    expect(page.locator("#fault-title")).to_contain_text("This turn is not valid")
+    headline(page, "This turn is not valid")
     expect(page.locator("#fault-penalty")).to_contain_text("Put the table back")
     expect(page.locator("#fault-groups .tile")).to_have_count(3)
     expect(page.locator("#fault-groups .is-back")).to_have_count(3)
@@ -86,8 +89,8 @@ def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do
     session.reader.tables = (Drawn("R1 R2 R3"),)
     begin(page, "Anna", "Ben")
     session.show_photo(session.reader.tables[0].picture(0))
-    headline(page, "This turn is not valid")
-    expect(page.locator("#notices .fault")).to_contain_text("30")
+    headline(page, "24 points short")
+    expect(page.locator("#details")).to_contain_text("30")
 
 
 def test_players_may_go_on_from_what_is_seen_and_give_the_turn_to_another(page, show):
@@ -96,7 +99,7 @@ def test_players_may_go_on_from_what_is_seen_and_give_the_turn_to_another(page, 
     page.locator("#end-turn").click()
     page.get_by_role("button", name="Let it pass").click()
     turn_of(page, "Ben")
-    page.get_by_role("button", name="Start over from what I see").click()
+    choose(page, "Start over from what I see")
     turn_of(page, "Ben")
     expect(page.locator("#last")).to_be_hidden()
     page.get_by_role("button", name=re.compile("^Chloé")).click()
@@ -105,7 +108,7 @@ def test_players_may_go_on_from_what_is_seen_and_give_the_turn_to_another(page, 
 
 def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
     begin(page, "Anna", "Ben")
-    page.get_by_role("button", name="Score sheet").click()
+    choose(page, "Score sheet")
     sheet = page.get_by_role("dialog", name="Score sheet")
     for points in (("-12", "12"), ("30", "-5")):
         for field, value in zip(sheet.get_by_role("spinbutton").all(), points, strict=True):
@@ -122,7 +125,7 @@ def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
     expect(total).to_have_text(["10", "7"])
     page.reload()
     expect(page.locator(".player b")).to_have_text(["10", "7"])
-    page.get_by_role("button", name="Score sheet").click()
+    choose(page, "Score sheet")
     page.once("dialog", lambda asked: asked.accept())
     sheet.get_by_role("button", name="Remove round 2").click()
     expect(total).to_have_text(["−20", "12"])
@@ -138,7 +141,7 @@ def test_a_match_nobody_can_play_is_refused_with_its_sentence(page):
 
 def test_a_match_is_left_when_asked_twice(page):
     begin(page, "Anna", "Ben")
-    page.get_by_role("button", name="Score sheet").click()
+    choose(page, "Score sheet")
     page.once("dialog", lambda asked: asked.dismiss())
     page.get_by_role("button", name="Leave the match").click()
     expect(page.locator("#turn")).to_be_visible()
@@ -157,7 +160,7 @@ def test_a_first_lay_that_is_too_low_shows_the_turn_s_points_and_what_goes_back(
     session.show_photo(tables[1].picture(1))
     expect(page.locator("#total b")).to_have_text("10 / 30")
     page.locator("#end-turn").click()
-    expect(page.locator("#fault-figure")).to_have_text("10 / 30")
+    expect(page.locator("#total b")).to_have_text("10 / 30")
     expect(page.locator("#groups .illegal")).to_have_count(1)
     expect(page.locator("#groups .illegal")).to_contain_text("Take these back.")
     expect(page.locator("#overlay .badge").first).to_be_hidden()
@@ -212,7 +215,7 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         page = open_page(address, viewport=PHONE, locale="fr")
         phone = open_page(f"{address}phone.html", viewport=PHONE, locale="fr")
         session.begin_match(["Anna", "Ben"])
-        page.get_by_role("button", name="Feuille de score").click()
+        choose(page, "Feuille de score")
         for field, points in zip(page.locator("#round-points input").all(), ("109", "0"), strict=True):
             field.fill(points)
         page.get_by_role("button", name="Noter").click()
@@ -228,6 +231,33 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         expect(page.get_by_role("button", name="Anna étale")).to_be_visible()
 
 
+@WIDTHS
+def test_a_match_that_is_won_has_a_screen_a_picture_to_share_and_a_rematch(open_page, viewport, scheme):
+    session = Session(
+        DrawnReader([OPENED]), game("rummy", ("rounds=1",)), lambda: iter(()), store=Store.open()
+    )
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(OPENED.picture())
+    session.end_turn(session.snapshot.sight)
+    session.change_match(lambda play: play.end_round([12, -12]))
+    with serving(session) as address:
+        page = open_page(address, viewport=viewport, color_scheme=scheme)
+        expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_visible()
+        expect(page.locator("#won .highlights")).to_contain_text("The best lay")
+        expect(page.locator("#won .highlights img")).to_have_js_property("complete", True)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+        assert page.get_by_role("button", name="Play again").bounding_box()["y"] < viewport["height"]
+        with page.expect_download() as shared:
+            page.get_by_role("button", name="A picture to share").click()
+        picture = cv2.imread(str(shared.value.path()))
+        assert picture.shape[:2] == (1080, 1080)
+        assert picture[400:600].std() > 5, "something is drawn on it"
+        page.get_by_role("button", name="Play again").click()
+        expect(page.locator("#won")).to_be_hidden()
+        expect(page.get_by_role("button", name="Anna has finished")).to_be_visible()
+
+
 def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):
     with serving(session) as address:
         show(OPENED)
@@ -237,11 +267,11 @@ def test_sentences_are_set_as_each_language_sets_them(open_page, session, show):
         for language in ("fr", "en"):
             page = open_page(address, locale=language)
             page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
-            page.locator("#open-sheet").click()
+            choose(page, "#open-sheet")
             page.locator("#lines .tools .quiet").last.click()
         assert asked == ["Effacer la manche 1\u202f?", "Remove round 1?"]
         page.locator("#sheet .close").click()
-        page.locator("#open-ways").click()
+        choose(page, "#open-ways")
         expect(page.locator("#ways")).to_contain_text("4 seconds after the hands have gone")
         expect(page.locator("#clock-press .drawn-sign, #begin-dispute .drawn-sign")).to_have_count(2)
 

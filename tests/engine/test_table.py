@@ -21,6 +21,20 @@ def test_a_table_is_written_and_read_back(groups: list[list[str]]) -> None:
     assert Table.parse(str(table)) == table
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("N7 N8 N9 | J1 O1", "K7 K8 K9 | Y1 Y1"),
+        ("R♠", "KS"),
+        ("D♥ V♦ 1♣", "QH JD AC"),
+        ("K♠ Q♠", "KS QS"),
+        ("NOJ", "NOJ"),
+    ],
+)
+def test_french_letters_of_colours_and_signs_of_suits(text: str, read: str) -> None:
+    assert str(Table.parse(text)) == read
+
+
 @pytest.mark.parametrize(("faces", "text"), [("AS", "A S"), ("RS", "R S"), ("LES", "LES"), ("A*", "A*")])
 def test_two_letters_that_would_be_a_card_stand_apart(faces: str, text: str) -> None:
     assert str(Table.of([faces])) == text

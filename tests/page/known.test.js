@@ -20,6 +20,8 @@ test("who laid first is asked of each player, and of nobody", () => {
   assert.deepEqual(asked.pop(), ["count/first", { seat: null }, "PUT"]);
 });
 
-test("the upcard is one of the second deck's", () => {
-  assert.equal(upcard({ upcard: "10H" }, send).querySelectorAll("option").length, 1 + 52);
+test("the upcard is drawn, not written: it is chosen on the board of pieces", () => {
+  const chosen = upcard({ upcard: "10H" }, send).querySelector("button");
+  assert.equal(chosen.querySelector(".tile .sign").textContent, "♥");
+  assert.equal(upcard({ upcard: null }, send).querySelector("button").textContent, "Choose the card");
 });

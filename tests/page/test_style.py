@@ -62,3 +62,56 @@ def test_colours_stand_among_the_tokens_and_every_token_is_used(sheet: Path) -> 
         return
     used = {name for each in SHEETS for name in re.findall(r"var\((--[\w-]+)", read(each))}
     assert set(re.findall(r"(--[\w-]+):", read(sheet))) - used == set()
+
+
+def test_no_sheet_asks_for_a_token_that_is_not_there() -> None:
+    """Those that a module sets, or a sheet for its own use, aside."""
+    declared = {name for each in SHEETS for name in re.findall(r"(--[\w-]+):", read(each))}
+    set_by_modules = {
+        name for file in PAGE.rglob("*.js") for name in re.findall(r'"(--[\w-]+)"', file.read_text("utf-8"))
+    }
+    asked = {name for each in SHEETS for name in re.findall(r"var\((--[\w-]+)", read(each))}
+    assert asked - declared - set_by_modules == set()
+
+
+def luminance(colour: str) -> float:
+    digits = colour.removeprefix("#")
+    parts = [digits[at : at + 2] for at in (0, 2, 4)] if len(digits) == 6 else [digit * 2 for digit in digits]
+    red, green, blue = (int(part, 16) / 255 for part in parts)
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue)]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2.2, 1 to 21."""
+    lower, higher = sorted((luminance(one), luminance(other)))
+    return (higher + 0.05) / (lower + 0.05)
+
+
+def tokens(theme: int) -> dict[str, str]:
+    """Every colour token in the light (0) or the dark (1)."""
+    values = re.findall(
+        r"--([\w-]+): (?:light-dark\(([^,]+), ([^)]+)\)|(#[0-9a-f]+));", read(STYLE / "tokens.css")
+    )
+    return {name: both or (light, dark)[theme] for name, light, dark, both in reversed(values)}
+
+
+SEATS = [f"seat-{seat}" for seat in range(6)]
+TEXT = [
+    *((ink, ground) for ink in ("ink", "soft") for ground in ("paper", "paper-deep", "card")),
+    *((ruling, ground) for ruling in ("legal", "illegal", "unsure") for ground in ("card", f"{ruling}-back")),
+    *(("on-band", f"band-{ruling}") for ruling in ("legal", "illegal", "calm")),
+    *(("on-seat", seat) for seat in SEATS),
+    *((seat, ground) for seat in SEATS for ground in ("card", "paper")),
+    ("wood-ink", "wood"),
+    ("on-honey", "band-unsure"),
+    *(("ring-ink", f"ring-{ruling}") for ruling in ("legal", "illegal", "unsure")),
+]
+EDGES = [("edge", "card"), ("edge", "paper"), ("wood", "paper"), ("wood", "card")]
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_every_text_stands_off_its_ground_and_every_edge_from_what_is_beside_it(theme: int) -> None:
+    colours = tokens(theme)
+    assert [pair for pair in TEXT if contrast(colours[pair[0]], colours[pair[1]]) < 4.5] == []
+    assert [pair for pair in EDGES if contrast(colours[pair[0]], colours[pair[1]]) < 3] == []

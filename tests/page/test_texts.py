@@ -84,3 +84,9 @@ def test_the_page_asks_for_no_text_that_is_not_there_and_every_text_is_asked_for
     assert unknown == []
     unused = [key for key in keys if not any(wanted.fullmatch(key) for wanted in asked.values())]
     assert unused == []
+
+
+@pytest.mark.parametrize("document", sorted(PAGE.glob("*.html")), ids=lambda file: file.name)
+def test_no_document_has_an_id_twice(document: Path) -> None:
+    ids = re.findall(r'\bid="([^"]+)"', document.read_text("utf-8"))
+    assert sorted(ids) == sorted(set(ids))

@@ -1,7 +1,7 @@
 import { group, piece, snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { figure, renderVerdict, summary, waitingFor } = await import("../../server/page/table/verdict.js");
+const { renderVerdict, summary, waitingFor } = await import("../../server/page/table/verdict.js");
 
 const TABLE = { pieces: [piece("R7"), piece("R8", 20), piece("R9", 40, 0, { sure: false })], groups: [group([0, 1]), group([2], { ruling: "unsure", en: "What is this?" })] };
 
@@ -21,11 +21,6 @@ test("where a camera looks nothing is waited for", () => {
   assert.equal(waitingFor(snapshot({ sight: null })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos" })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos", sight: null })).headline, "Waiting for a photo");
-});
-
-test("of a first lay that is too low, what it is worth and has to be", () => {
-  assert.equal(figure({ points: 12, turn: null }), "12");
-  assert.equal(figure({ points: 12, turn: turn({ opening: [12, 30] }) }), "12 / 30");
 });
 
 test("what needs people's eyes stands on top, under its own number", () => {

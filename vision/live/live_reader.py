@@ -18,14 +18,13 @@ from vision.input.camera import Image
 from vision.live.occlusion import Background
 from vision.live.scene_change import (
     CHANGE,
-    WIDTH,
     Box,
     Mask,
     Small,
     box_of,
     changed,
     light_between,
-    shrink,
+    look_of,
     touched,
     without_specks,
 )
@@ -92,8 +91,9 @@ class LiveReader:
         None where something lies over pieces: then nothing is known of them, and they are taken to lie there still.
         """
         before, self.is_covered = (self._kept, self._known, self._doubtful), False
-        reading = self._read(image, box, ())
-        self.is_covered = not self._background.shows(reading, image)
+        look = look_of(image)
+        reading = self._read(image, look, box, ())
+        self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
             self._kept, self._known, self._doubtful = before
             return None
@@ -105,11 +105,12 @@ class LiveReader:
         if not self._looks_left or not self._doubtful:
             return None
         self._looks_left -= 1
-        return self._read(image, box, self._doubtful)
+        return self._read(image, look_of(image), box, self._doubtful)
 
-    def _read(self, image: Image, box: Mapping[str, int] | None, wanted: Iterable[Box]) -> Reading:
+    def _read(
+        self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Box]
+    ) -> Reading:
         height, width = image.shape[:2]
-        now = shrink(image, WIDTH)
         if self._known is None or self._known.shape != now.shape:
             self._known, self._kept = None, []
         mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import cv2
@@ -16,7 +17,7 @@ import numpy.typing as npt
 
 from vision.geometry import Corners, overlap
 from vision.input.camera import Image
-from vision.live.scene_change import GAP, Mask, SceneChange, Small, look_of, without_specks
+from vision.live.scene_change import GAP, Mask, SceneChange, Small, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
 
@@ -79,20 +80,22 @@ class Places:
         return next((self.pieces[i] for i in near if overlap(quad, self._quads[i]) >= SAME_PLACE), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Occlusion:
     """What has come over a table since it lay bare, as masks of the small picture.
 
-    `things` is where it lies, `foreign` the part of that where no piece lay or lies, `laid` where there are pieces now,
-    and `bare` where there is table now as there was.
+    `things` is where it lies, `foreign` the part of that where no piece lay or lies, and `bare` where there is table
+    now as there was. `now` is what is read on the later picture (`image`, BGR uint8), `moved` where that did not lie
+    before.
     """
 
     change: SceneChange
     things: Mask
     foreign: Mask
-    laid: Mask
     bare: Mask
-    picture: Image
+    now: Places
+    moved: Mask
+    image: Image
 
     @classmethod
     def between(cls, change: SceneChange, before: Places, now: Places, image: Image) -> Occlusion:
@@ -103,16 +106,24 @@ class Occlusion:
         size = _size((*before.pieces, *now.pieces)) * scale
         new = [piece for piece in now.pieces if before.at(piece.corners) is None]
         reach = CARD_REACH if KINDS[now.kind].by_corner else RIM
-        known = _outlined(_corners((*before.pieces, *now.pieces)), scale, where)
-        known = _dilated(known, RIM * size) | _dilated(_outlined(_corners(new), scale, where), reach * size)
+        outlines = _outlined(_corners(new), scale, where)
+        known = _dilated(_outlined(_corners((*before.pieces, *now.pieces)), scale, where), RIM * size)
+        known |= _dilated(outlines, reach * size)
         foreign = cv2.morphologyEx((where & ~known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size)
-        laid = _outlined(_corners(now.pieces), scale, where)
-        laid |= _dilated(_outlined(_corners(new), scale, where), (reach - RIM) * size)
-        picture = cv2.resize(image, where.shape[::-1], interpolation=cv2.INTER_AREA)
-        return cls(
-            change, things & where, things & foreign, laid, ~(where | known), np.asarray(picture, np.uint8)
-        )
+        moved = _dilated(outlines, (reach - RIM) * size)
+        return cls(change, things & where, things & foreign, ~(where | known), now, moved, image)
+
+    @cached_property
+    def laid(self) -> Mask:
+        """Where there are pieces now."""
+        return _outlined(_corners(self.now.pieces), self.change.scale, self.things) | self.moved
+
+    @cached_property
+    def picture(self) -> Image:
+        """The later picture, made as small as the masks."""
+        small = cv2.resize(self.image, self.things.shape[::-1], interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
 
     @property
     def uncovered(self) -> Small:
@@ -156,9 +167,12 @@ class Background:
         self._reading: Reading | None = None
         self._looks: tuple[Small, ...] = ()  # as it was read last; as it was where nothing lay over it
 
-    def shows(self, reading: Reading, image: Image) -> bool:
-        """Whether a picture (BGR uint8) shows the table: a reading of it is kept, unless something lies over pieces."""
-        now, known = look_of(image), self._reading
+    def shows(self, reading: Reading, image: Image, now: Small) -> bool:
+        """Whether a picture (BGR uint8) shows the table: a reading of it is kept, unless something lies over pieces.
+
+        `now` is its look, as `look_of` makes it.
+        """
+        known = self._reading
         if known is None or known.kind != reading.kind or known.size != reading.size:
             self._reading, self._looks = reading, (now, now)
             return True

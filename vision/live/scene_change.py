@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Final, TypeAlias
 
 import cv2
@@ -77,10 +78,7 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
 
 def changed(before: Small, now: Small, least: float) -> Mask:
     """Where two pictures of one size differ by more than `least` grey levels, light and a tremble taken off."""
-    gain, offset = light_between(before, now, 2 * least)
-    lit = gain * before + offset
-    edges = np.maximum(_contrast(lit), _contrast(now))
-    return np.asarray(np.abs(lit - now) - TREMBLE * edges > least)
+    return _differing(before, now, light_between(before, now, 2 * least), least)
 
 
 def shifted(before: Small, now: Small) -> Small:
@@ -145,15 +143,14 @@ def look_of(image: Image) -> Small:
     return shrink(image, WIDTH)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class SceneChange:
-    """What has changed between two looks at a table: where, where by something that reaches in over the border.
+    """What has changed between two looks at a table: where, and where by something that reaches in over the border.
 
     `scale` is by how much the masks are smaller than the picture; `now` the newer look, in the light of the older.
     """
 
     where: Mask
-    covered: Mask
     scale: float
     before: Small
     now: Small
@@ -161,10 +158,15 @@ class SceneChange:
     @classmethod
     def between(cls, before: Small, now: Small, width: int) -> SceneChange:
         """What has changed between two looks of one size, at a picture of so many columns."""
-        where = changed(before, now, CHANGE)
-        gain, offset = light_between(before, now, 2 * CHANGE)
+        light = gain, offset = light_between(before, now, 2 * CHANGE)
+        where = _differing(before, now, light, CHANGE)
         lit = np.asarray((now - offset) / gain, np.float32)
-        return cls(where, where & _reaching_in(where), where.shape[1] / width, before, lit)
+        return cls(where, where.shape[1] / width, before, lit)
+
+    @cached_property
+    def covered(self) -> Mask:
+        """Where it has changed by something that reaches in over the border."""
+        return self.where & _reaching_in(self.where)
 
     @property
     def uncovered(self) -> Small:
@@ -198,7 +200,15 @@ def _reaching_in(where: Mask, gap: npt.NDArray[np.uint8] = GAP) -> Mask:
         for label, (x, y, w, h, area) in enumerate(boxes)
         if label and area > ARM * joined.size and (x == 0 or y == 0 or x + w == width or y + h == height)
     ]
-    return np.asarray(np.isin(labels, arms))
+    is_arm = np.zeros(len(boxes), bool)
+    is_arm[arms] = True
+    return np.asarray(is_arm[labels])
+
+
+def _differing(before: Small, now: Small, light: tuple[float, float], least: float) -> Mask:
+    lit = np.float32(light[0]) * before + np.float32(light[1])
+    edges = np.maximum(_contrast(lit), _contrast(now))
+    return np.asarray(np.abs(lit - now) - TREMBLE * edges > least)
 
 
 def _agreeing(x: Small, y: Small, light: tuple[float, float], tolerance: float) -> Mask:

@@ -61,8 +61,13 @@ class Programme:
         found = cls(
             demand, int(words[1]) if len(words[1]) < 3 else 0, times, *_imposed(demand, words[2:], text)
         )
-        if not LEAST <= found.least <= MOST_CARDS or not 1 <= times <= MOST_CARDS // found.least:
+        if not LEAST <= found.least <= MOST_CARDS or times < 1:
             raise _refused(text)
+        if times * found.least > MOST_CARDS:
+            cards = times * found.least
+            raise ProgrammeError(
+                "programmes.too_many_cards", programme=found.words, cards=cards, most=MOST_CARDS
+            )
         return found
 
     def __str__(self) -> str:

@@ -85,8 +85,7 @@ export function learn(path, otherwise = null) {
  * @param {any} otherwise
  */
 export function inquire(path, question, otherwise = null) {
-  const headers = { "content-type": "application/json" };
-  return answered(fetch(path, { method: "POST", headers, body: JSON.stringify(question) }), otherwise);
+  return answered(asking(path, question), otherwise);
 }
 
 /**
@@ -103,15 +102,22 @@ async function answered(request, otherwise) {
 }
 
 /**
- * What the server knows there (JSON), or the sentence that says why it tells nothing.
- * @param {GetPath} path
+ * What the server knows there, or answers to a question (JSON), or the sentence that says why it tells nothing.
+ * @param {GetPath | PostPath} path
+ * @param {object | null} question
  */
-export async function lookUp(path) {
+export async function lookUp(path, question = null) {
   try {
-    const answer = await fetch(path);
+    const answer = await (question === null ? fetch(path) : asking(path, question));
     const body = parse(await answer.text());
     return answer.ok ? body : { error: phrase(body.error) };
   } catch {
     return { error: say("app.offline") };
   }
 }
+
+/**
+ * @param {string} path
+ * @param {object} question
+ */
+const asking = (path, question) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });

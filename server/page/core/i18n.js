@@ -95,7 +95,8 @@ export function phrase(said) {
 /**
  * The same of a body's sentences that have a name: `missing_fr`, `missing_en`.
  * @template {string} Name
- * @param {Record<`${Name}_${Language}`, string>} body
+ * @template Text
+ * @param {Record<`${Name}_${Language}`, Text>} body
  * @param {Name} name
  */
 export function phraseOf(body, name) {

@@ -13,6 +13,8 @@ const ICONS = {
   undo: "M8 5L3.5 9.5 8 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-4",
   again: "M20 12a8 8 0 1 1-2.6-5.9M20 3v5h-5",
   pencil: "M4 20l1-4.5L16 4.5l3.5 3.5-11 11zM13.5 7l3.5 3.5",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  screen: "M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8.500 21h7M12 17v4",
   back: "M20 5v6a4 4 0 0 1-4 4H5M9.5 10L4.5 15l5 5",
 };
 
@@ -21,6 +23,20 @@ const ICONS = {
  * @type {Record<Ruling | "none", string>}
  */
 export const SIGNS = { legal: "✓", illegal: "✗", unsure: "?", none: "…" };
+
+/** The same drawn, in a square of 48: a round tick, an octagon with a cross, a diamond with a question, three dots. */
+const DRAWN_SIGNS = {
+  legal: "M24 4a20 20 0 1 1 0 40a20 20 0 1 1 0-40zM14.500 25l7 7.500L34 17",
+  illegal: "M16 4.500h16L43.500 16v16L32 43.500H16L4.500 32V16zM17 17l14 14M31 17L17 31",
+  unsure: "M24 3l21 21-21 21L3 24zM19 20a5 5 0 1 1 7.500 4.300c-1.700 1-2.500 2-2.500 4M24 33.500v.1",
+  none: "M12 24h.1M24 24h.1M36 24h.1",
+};
+
+/**
+ * The sign of a ruling, drawn; what it says stands beside it.
+ * @param {Ruling | "none"} ruling
+ */
+export const signOf = (ruling) => draw("svg", { viewBox: "0 0 48 48", class: "drawn-sign", "aria-hidden": "true" }, draw("path", { d: DRAWN_SIGNS[ruling] }));
 
 /**
  * An icon by its name, as large as the letters around it; what it says stands beside it or in a label.

@@ -9,8 +9,16 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
+        BestLay: {
+            points: number;
+            laid: string[];
+            match: number;
+        };
         Body_film_film_post: {
             picture: string;
+        };
+        Body_keep_photo_phones_me_hand_photo_post: {
+            photo: string;
         };
         Body_show_photo_photo_post: {
             photo: string;
@@ -75,6 +83,8 @@ export interface components {
             upcard: string | null;
             answered: number[];
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             out: number | null;
             knows_at_once: boolean;
             missing_fr: string;
@@ -84,6 +94,10 @@ export interface components {
             totals: number[];
             ruling: components["schemas"]["Ruling"] | "";
             findings: components["schemas"]["FindingView"][];
+            gin: boolean;
+            fault_fr: string;
+            fault_en: string;
+            slip: components["schemas"]["SlipView"] | null;
         };
         CustomOut: {
             about: string;
@@ -131,12 +145,28 @@ export interface components {
             stands: boolean;
             anyhow?: boolean;
             player?: number;
+            before?: string;
             table?: string;
             added?: string[];
             round?: string;
             points?: number[] | number;
         } & {
             [key: string]: unknown;
+        };
+        ExportOut: {
+            name: string;
+            matches: components["schemas"]["ExportedMatchOut"][];
+        };
+        ExportedMatchOut: {
+            id: number;
+            game: string;
+            settings: string[];
+            players: string[];
+            begun: number;
+            ended: number | null;
+            events: {
+                [key: string]: unknown;
+            }[];
         };
         FaceIn: {
             piece?: number | null;
@@ -146,6 +176,7 @@ export interface components {
         };
         FaceOut: {
             face: string;
+            copies: number;
             fr: string;
             en: string;
         };
@@ -171,6 +202,7 @@ export interface components {
         };
         FirstIn: {
             seat: number | null;
+            gin?: boolean;
         };
         GameChoiceOut: {
             name: string;
@@ -193,6 +225,16 @@ export interface components {
                 number
             ];
             faces: components["schemas"]["FaceOut"][];
+        };
+        GameRecord: {
+            game: string;
+            fr: string;
+            en: string;
+            matches: number;
+            won: number;
+            rounds: number;
+            points: number;
+            best: components["schemas"]["BestLay"] | null;
         };
         GroupOut: {
             text: string;
@@ -233,6 +275,14 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+            laid: components["schemas"]["LaidPieceView"][][];
+        };
+        HighlightOut: {
+            player: number;
+            points: number;
+            laid: string[];
+            word: string;
+            picture: number | null;
         };
         JudgeIn: {
             game?: string;
@@ -247,6 +297,18 @@ export interface components {
         KnownIn: {
             at_once?: boolean | null;
             upcard?: string | null;
+        };
+        LaidPieceView: {
+            seat: number;
+            piece: number;
+        };
+        LanIn: {
+            on: boolean;
+            films?: boolean;
+            host?: string | null;
+        };
+        LeadIn: {
+            leads: boolean;
         };
         LineView: {
             item: string;
@@ -301,6 +363,17 @@ export interface components {
             settings?: string[];
             lines: components["schemas"]["LineView"][];
             history: components["schemas"]["EventOut"][];
+            best: components["schemas"]["HighlightOut"] | null;
+            longest: components["schemas"]["HighlightOut"] | null;
+        };
+        MissedLayOut: {
+            round: number;
+            player: number;
+            points: number;
+            laid: string[];
+            left: string[];
+            table: string;
+            proved: boolean;
         };
         Notice: {
             code: string;
@@ -324,6 +397,24 @@ export interface components {
             low: number;
             high: number;
         };
+        OutcomeView: {
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        OwnPhoneView: {
+            number: number | null;
+            seat: number | null;
+            at_table: boolean;
+            leads: boolean;
+            permissions: components["schemas"]["Permissions"];
+            needs_hands?: boolean;
+            hand?: components["schemas"]["HandView"] | null;
+        };
+        OwnSeatIn: {
+            seat: number | null;
+        };
         PartView: {
             player: number;
             item: string;
@@ -331,9 +422,30 @@ export interface components {
             fr: string;
             en: string;
         };
+        Permissions: {
+            count: boolean;
+            correct: boolean;
+            delete: boolean;
+        };
+        PermissionsIn: {
+            count: boolean;
+            correct: boolean;
+            delete: boolean;
+        };
+        PhoneView: {
+            number: number;
+            name: string;
+            seat: number | null;
+            leads: boolean;
+        };
         PhonesOut: {
             address: string | null;
             films: boolean;
+            switchable?: boolean;
+        };
+        PhonesView: {
+            permissions: components["schemas"]["Permissions"];
+            every: components["schemas"]["PhoneView"][];
         };
         PieceView: {
             face: string;
@@ -374,6 +486,21 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+            race: components["schemas"]["RaceView"] | null;
+        };
+        PlayerRecord: {
+            name: string;
+            matches: number;
+            won: number;
+            last: number;
+            longest_word: string;
+            games: components["schemas"]["GameRecord"][];
+            beaten: {
+                [key: string]: number;
+            };
+            lost_to: {
+                [key: string]: number;
+            };
         };
         PlayerView: {
             name: string;
@@ -401,6 +528,19 @@ export interface components {
             text: string;
             fr: string;
             en: string;
+        };
+        ProgrammeTextIn: {
+            text: string;
+        };
+        RaceView: {
+            target: number | null;
+            end: number;
+            standing: number[];
+            to_go: number[] | null;
+            pegs: number[][];
+            hand: number;
+            round: number;
+            won: number[];
         };
         RingIn: {
             sight: number;
@@ -438,6 +578,20 @@ export interface components {
         SightIn: {
             sight: number;
         };
+        SlipLineView: {
+            /** @enum {string} */
+            kind: "step" | "left" | "won";
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        SlipView: {
+            lines: components["schemas"]["SlipLineView"][];
+            outcomes: components["schemas"]["OutcomeView"][];
+            fr: string;
+            en: string;
+        };
         Snapshot: {
             game: string;
             source: string;
@@ -463,6 +617,7 @@ export interface components {
             count: components["schemas"]["CountView"] | null;
             dispute: components["schemas"]["RingView"] | null;
             feed: string;
+            phones: components["schemas"]["PhonesView"];
         };
         SourceIn: {
             /** @enum {string} */
@@ -498,12 +653,30 @@ export interface components {
             ];
             fault: components["schemas"]["FaultView"] | null;
             programmes: (string | null)[];
+            programmes_said_fr: string[];
+            programmes_said_en: string[];
             grace: number;
             opening: [
                 number,
                 number
             ] | null;
             clearing: boolean;
+            two: components["schemas"]["TwoTurnsView"][];
+        };
+        TwoTurnsIn: {
+            sight: number;
+            step: number;
+        };
+        TwoTurnsView: {
+            step: number;
+            seats: [
+                number,
+                number
+            ];
+            laid: [
+                string[],
+                string[]
+            ];
         };
         TypedIn: {
             table: string;
@@ -547,13 +720,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
-        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme";
+        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
     };
     responses: never;
     parameters: never;
@@ -562,7 +735,9 @@ export interface components {
     pathItems: never;
 }
 export type Activity = components['schemas']['Activity'];
+export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
+export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['Body_keep_photo_phones_me_hand_photo_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
 export type Body_watch_clip_clip_post = components['schemas']['Body_watch_clip_clip_post'];
@@ -582,6 +757,8 @@ export type EndIn = components['schemas']['EndIn'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorSaid = components['schemas']['ErrorSaid'];
 export type EventOut = components['schemas']['EventOut'];
+export type ExportOut = components['schemas']['ExportOut'];
+export type ExportedMatchOut = components['schemas']['ExportedMatchOut'];
 export type FaceIn = components['schemas']['FaceIn'];
 export type FaceOut = components['schemas']['FaceOut'];
 export type FaultView = components['schemas']['FaultView'];
@@ -590,31 +767,47 @@ export type FindingView = components['schemas']['FindingView'];
 export type FirstIn = components['schemas']['FirstIn'];
 export type GameChoiceOut = components['schemas']['GameChoiceOut'];
 export type GameOut = components['schemas']['GameOut'];
+export type GameRecord = components['schemas']['GameRecord'];
 export type GroupOut = components['schemas']['GroupOut'];
 export type GroupView = components['schemas']['GroupView'];
 export type HandIn = components['schemas']['HandIn'];
 export type HandView = components['schemas']['HandView'];
+export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
+export type LaidPieceView = components['schemas']['LaidPieceView'];
+export type LanIn = components['schemas']['LanIn'];
+export type LeadIn = components['schemas']['LeadIn'];
 export type LineView = components['schemas']['LineView'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
 export type MatchLineOut = components['schemas']['MatchLineOut'];
 export type MatchOut = components['schemas']['MatchOut'];
+export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
+export type OutcomeView = components['schemas']['OutcomeView'];
+export type OwnPhoneView = components['schemas']['OwnPhoneView'];
+export type OwnSeatIn = components['schemas']['OwnSeatIn'];
 export type PartView = components['schemas']['PartView'];
+export type Permissions = components['schemas']['Permissions'];
+export type PermissionsIn = components['schemas']['PermissionsIn'];
+export type PhoneView = components['schemas']['PhoneView'];
 export type PhonesOut = components['schemas']['PhonesOut'];
+export type PhonesView = components['schemas']['PhonesView'];
 export type PieceView = components['schemas']['PieceView'];
 export type PiecesIn = components['schemas']['PiecesIn'];
 export type PlaceIn = components['schemas']['PlaceIn'];
 export type PlayView = components['schemas']['PlayView'];
+export type PlayerRecord = components['schemas']['PlayerRecord'];
 export type PlayerView = components['schemas']['PlayerView'];
 export type PresetOut = components['schemas']['PresetOut'];
 export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
+export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
+export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RoundIn = components['schemas']['RoundIn'];
@@ -622,12 +815,16 @@ export type Ruling = components['schemas']['Ruling'];
 export type SeatIn = components['schemas']['SeatIn'];
 export type SetupOut = components['schemas']['SetupOut'];
 export type SightIn = components['schemas']['SightIn'];
+export type SlipLineView = components['schemas']['SlipLineView'];
+export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];
+export type TwoTurnsIn = components['schemas']['TwoTurnsIn'];
+export type TwoTurnsView = components['schemas']['TwoTurnsView'];
 export type TypedIn = components['schemas']['TypedIn'];
 export type VerdictOut = components['schemas']['VerdictOut'];
 export type WaysIn = components['schemas']['WaysIn'];

@@ -15,9 +15,15 @@ export function soundTimeUp() {
   [784, 659, 523].forEach((pitch, at) => note(pitch, at * 0.22, 0.3));
 }
 
-/** One soft note: a turn has passed. */
-export function soundPassed() {
-  note(659, 0, 0.12);
+/** Two quick notes that rise: a turn is accepted. */
+export function soundAccepted() {
+  note(988, 0, 0.07);
+  note(1319, 0.07, 0.12);
+}
+
+/** Two low knocks: a turn is refused. */
+export function soundRefused() {
+  [0, 0.17].forEach((after) => note(147, after, 0.13));
 }
 
 /**

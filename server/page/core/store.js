@@ -15,12 +15,14 @@ const INITIAL = {
   programmes: [],
   isAdding: false,
   hasBegun: false,
+  tableMode: false,
+  accepted: null,
   editedRound: null,
   timer: null,
-  count: { types: false, reopened: null, error: null },
+  count: { types: false, corrects: false, reopened: null, error: null },
   dispute: { error: null },
   setup: { offer: null, form: null },
-  kept: { match: null, player: "", kind: "" },
+  kept: { match: null, player: "", kind: "", move: 0 },
   film: null,
 };
 

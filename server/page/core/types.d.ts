@@ -21,6 +21,7 @@ export type DisputedWord = api.WordView;
 export type Ruling = api.Ruling;
 export type Game = api.GameOut;
 export type Dealt = Partial<api.DealOut>;
+export type PrintedProgramme = api.ProgrammeOut;
 export type NamedFace = api.FaceOut;
 export type OfferedGame = api.GameChoiceOut;
 export type GameOption = api.OptionOut;
@@ -29,16 +30,20 @@ export type Preset = api.PresetOut;
 export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
+export type Phones = api.PhonesView;
+export type OwnPhone = api.OwnPhoneView;
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
-export type GetPath = Filled<api.GetPath>;
+/** A path, or one with what is asked besides behind it. */
+type Asked<Path extends string> = Path | `${Path}?${string}`;
+export type GetPath = Asked<Filled<api.GetPath>>;
 export type PostPath = Filled<api.PostPath>;
 /** The paths that take a method that changes something. */
 export interface ChangingPaths {
   POST: PostPath;
   PUT: Filled<api.PutPath>;
-  DELETE: Filled<api.DeletePath>;
+  DELETE: Asked<Filled<api.DeletePath>>;
 }
 export type Method = keyof ChangingPaths;
 /** Asks for something to be done, with one of the methods that change something; whoever calls may wait for it. */
@@ -47,7 +52,7 @@ export type Send<Result = unknown> = <Asked extends Method = "POST">(path: Chang
 export type Post = (path: PostPath, body?: object | null) => unknown;
 
 /** Those that each of the server's sentences is said in. */
-export type Language = Exclude<keyof api.FaceOut, "face">;
+export type Language = Exclude<keyof api.FaceOut, "face" | "copies">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
@@ -60,6 +65,9 @@ export type MatchSummary = Recorded<api.MatchLineOut>;
 export type KeptMatch = Recorded<api.MatchOut>;
 export type ReadableMatch = Extract<KeptMatch, { readable: true }>;
 export type SetupOffer = api.SetupOut & { running: MatchSummary | null };
+
+export type MissedLay = api.MissedLayOut;
+export type PlayerRecord = api.PlayerRecord;
 
 /** What happened in a match; which of the last are there depends on its kind. */
 export type MatchEvent = api.EventOut & Partial<Sentences> & { findings?: Sentences[]; hand?: string; group?: string; text?: string };
@@ -105,15 +113,18 @@ export interface State {
   readonly photoError: Trouble;
   readonly preferences: Preferences;
   readonly cameras: readonly Camera[];
-  readonly programmes: readonly string[];
+  readonly programmes: readonly PrintedProgramme[];
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
+  readonly tableMode: boolean;
+  /** The turn that is being said to be accepted, and the table it began with. */
+  readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
-  readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };
+  readonly count: { readonly types: boolean; readonly corrects: boolean; readonly reopened: number | null; readonly error: Trouble };
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
-  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string };
+  readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };
   readonly film: { stream: MediaStream; lock: WakeLockSentinel | null } | null;
 }
 
@@ -127,12 +138,20 @@ export interface Elements {
   ghost: SVGSVGElement;
   "kept-csv": HTMLAnchorElement;
   "lan-address": HTMLAnchorElement;
+  "lan-films": HTMLInputElement;
   overlay: SVGSVGElement;
   "own-seconds": HTMLInputElement;
   photo: HTMLInputElement;
   pick: HTMLDialogElement;
   preview: HTMLVideoElement;
+  missed: HTMLDetailsElement;
+  "replay-back": HTMLButtonElement;
+  "replay-move": HTMLInputElement;
+  "replay-on": HTMLButtonElement;
+  programme: HTMLDialogElement;
   "round-form": HTMLFormElement;
+  season: HTMLSelectElement;
+  "season-from": HTMLInputElement;
   seats: HTMLDialogElement;
   "seats-form": HTMLFormElement;
   sheet: HTMLDialogElement;

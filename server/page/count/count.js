@@ -1,6 +1,7 @@
 // Counting the round: each player shows a hand, it is put right and agreed to; then the reckoning, line by line.
 
 /** @import { ChangingPaths, Count, Method, Play, Snapshot, State } from "../core/types" */
+/** @import { Composer } from "../pieces/composer.js" */
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
@@ -8,14 +9,15 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
+import { pieceComposer } from "../pieces/composer.js";
 import { kindOfPieces } from "../pieces/piece.js";
-import { handShown } from "./hand.js";
-import { asksHow, chip, choice, programmeOf, upcard, wentOutHow, whoLaidFirst } from "./known.js";
+import { facesOf, handShown } from "./hand.js";
+import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
 
 let onWritten = () => {};
-/** @type {{ key: string, form: HTMLFormElement } | null} */
-let typedHand = null; // it stays the same while the panel is written again: nothing typed is lost
+/** @type {{ seat: number, language: string, composer: Composer, element: HTMLElement } | null} */
+let typedHand = null; // it stays the same while the panel is written again: nothing tapped is lost
 
 /**
  * Put the panel of a count beside the picture; `written` is called once a round has been written down.
@@ -23,7 +25,7 @@ let typedHand = null; // it stays the same while the panel is written again: not
  */
 export function prepareCount(written) {
   onWritten = written;
-  the("open-sheet").before(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count") }));
+  the("take-back").after(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count") }));
   the("table").append(make("section", { id: "count", tabindex: "-1", hidden: true, "aria-labelledby": "count-title" }));
 }
 
@@ -35,7 +37,7 @@ export function prepareCount(written) {
  * @returns {State["count"]}
  */
 export function countAfter(local, before, { count }) {
-  if (count === null) return { ...local, types: false, error: null };
+  if (count === null) return { ...local, types: false, corrects: false, error: null };
   return before?.count?.seat === count.seat ? local : { ...local, types: false };
 }
 
@@ -45,12 +47,13 @@ export function countAfter(local, before, { count }) {
  */
 export function renderCount({ snapshot, count: local }) {
   if (snapshot === null) return;
-  const { count, play } = snapshot;
+  const { play } = snapshot;
+  const count = play?.unit === "hand" ? null : snapshot.count; // a showdown has a screen of its own
   the("count-round").textContent = say(`match.units.${play?.unit ?? "round"}.count`);
   const opens = the("count").hidden && count !== null;
   the("count").hidden = count === null;
   document.body.classList.toggle("counting", count !== null);
-  renderPanel(snapshot, local);
+  if (count) renderPanel(snapshot, local);
   if (opens) the("count").focus();
 }
 
@@ -73,14 +76,11 @@ function panel(count, { players, lines, unit }, { error, ...local }) {
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const missing = phraseOf(count, "missing");
-  const needsHands = count.needs_hands && !(count.void && !missing);
   const lacks = missing && allAgreed(count) && !asksHow(count);
   return present(
     make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
-    count.needs_first ? whoLaidFirst(count, players, send) : null,
-    count.needs_upcard ? upcard(count, send) : null,
-    needsHands ? seats(count, players) : null,
-    needsHands || (count.needs_hands && allAgreed(count)) ? hand(count, players, local) : null,
+    count.needs_hands ? seats(count, players) : null,
+    count.needs_hands ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
     lacks ? make("p", { class: "trouble", role: "alert" }, missing) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
@@ -95,7 +95,7 @@ const allAgreed = (count) => count.hands.every(({ agreed }) => agreed);
  * Whether what the camera sees can be taken for a hand.
  * @param {Snapshot} snapshot
  */
-const mayShow = ({ state, sight }) => state === "verdict" && sight !== null;
+export const mayShow = ({ state, sight }) => state === "verdict" && sight !== null;
 
 /**
  * @param {Count} count
@@ -123,7 +123,7 @@ function hand(count, players, { types, reopened }) {
   const extras = count.needs_programmes ? [programmeOf(count, seat, name, send)] : [];
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
-  const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, say("count.showAgain"));
+  const again = make("button", { type: "button", class: "button", click: () => changeCount({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : phraseOf(mine, "trouble");
   return make(
     "div",
@@ -138,13 +138,16 @@ function hand(count, players, { types, reopened }) {
 }
 
 /**
+ * How a player's hand may be shown: to the camera, in a photograph, in notation.
  * @param {number} seat
  * @param {Count} count
  * @param {boolean} types whether the hand is being typed
+ * @param {string} hint what to do
  */
-function waysToShow(seat, count, types) {
+export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
+  const looks = snapshot?.feed !== "typed"; // else there is no camera to hold anything before
   const take = () => send(`count/${seat}/live`, { sight: getState().snapshot?.sight });
   const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !isSeen, click: take }, say("count.takeSeen"));
   const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
@@ -152,25 +155,43 @@ function waysToShow(seat, count, types) {
   const file = make("label", { class: "button" }, input, say("count.takePhoto"));
   const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
   const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
-  return [
-    make("p", { class: "soft" }, say("count.holdStill")),
-    live,
-    make("div", { class: "buttons" }, file, type, out),
-    ...(types ? [typing(seat)] : []),
-  ];
+  return present(
+    looks ? make("p", { class: "soft" }, hint) : null,
+    looks ? live : null,
+    make("div", { class: "buttons" }, file, ...present(looks ? type : null, out)),
+    types || !looks ? typing(seat, count) : null,
+  );
 }
 
 function toggleTyping() {
   const types = !getState().count.types;
-  change({ types });
-  if (types) /** @type {HTMLElement | null} */ (the("count").querySelector("form input"))?.focus();
+  changeCount({ types });
+  if (types) typedHand?.composer.focus();
 }
 
-/** @param {number} seat */
-function typing(seat) {
-  const key = `${seat} ${spoken()}`;
-  if (typedHand?.key !== key) typedHand = { key, form: typingForm(seat) };
-  return typedHand.form;
+/**
+ * The board by which a hand is tapped, and the field in which it is written.
+ * @param {number} seat
+ * @param {Count} count
+ */
+function typing(seat, { hands }) {
+  const language = spoken();
+  if (typedHand?.seat !== seat || typedHand.language !== language) {
+    const groups = typedHand?.seat === seat ? typedHand.composer.groups() : [facesOf(hands[seat])];
+    const used = hands.filter((_, other) => other !== seat).flatMap(facesOf);
+    const composer = pieceComposer(getState().game?.faces ?? [], { label: say("count.pieces"), groups, used });
+    const take = make("button", { type: "button", class: "main", "data-keep": "take", click: () => takeTyped(seat, composer.notation()) }, say("count.useTyped"));
+    const written = make("details", { class: "written" }, make("summary", { "data-keep": "written" }, say("pieces.notation")), typingForm(seat));
+    typedHand = { seat, language, composer, element: make("div", { class: "tapped" }, composer.element, take, written) };
+  }
+  return typedHand.element;
+}
+
+/** @type {(seat: number, text: string) => Promise<void>} */
+async function takeTyped(seat, text) {
+  changeCount({ types: false }); // the board is gone when the hand is shown
+  if (await send(`count/${seat}/typed`, { text })) typedHand = null;
+  else if (!getState().count.types) toggleTyping();
 }
 
 /** @param {number} seat */
@@ -179,11 +200,9 @@ function typingForm(seat) {
   const input = make("input", { name: "hand", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 400, "data-keep": "hand", "aria-describedby": "hand-hint" });
   const hint = make("p", { id: "hand-hint", class: "soft" }, say(`count.typedHint.${pieces}`));
   const form = make("form", {}, make("label", {}, say("count.typed"), input), hint, make("button", { type: "submit", class: "button" }, say("count.useTyped")));
-  form.onsubmit = async (event) => {
+  form.onsubmit = (event) => {
     event.preventDefault();
-    change({ types: false }); // the form is gone when the hand is shown
-    if (await send(`count/${seat}/typed`, { text: input.value })) typedHand = null;
-    else if (!getState().count.types) toggleTyping();
+    takeTyped(seat, input.value);
   };
   return form;
 }
@@ -221,13 +240,16 @@ async function finish() {
  * @param {object | null} body
  * @param {Asked} method
  */
-async function send(path, body = null, method = /** @type {Asked} */ ("POST")) {
+export async function send(path, body = null, method = /** @type {Asked} */ ("POST")) {
   const error = await ask(path, body, method);
-  change(error === null ? { error, reopened: null } : { error });
+  changeCount(error === null ? { error, reopened: null } : { error });
   return error === null;
 }
 
-/** @param {Partial<State["count"]>} wanted */
-function change(wanted) {
+/**
+ * Change what this page alone knows of the count.
+ * @param {Partial<State["count"]>} wanted
+ */
+export function changeCount(wanted) {
   update(({ count }) => ({ count: { ...count, ...wanted } }));
 }

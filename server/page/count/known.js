@@ -3,11 +3,10 @@
 /** @import { Count, Play, Send } from "../core/types" */
 
 import { make, tick } from "../core/dom.js";
-import { say } from "../core/i18n.js";
+import { phraseOf, say } from "../core/i18n.js";
 import { programmeField } from "../match/programme.js";
-import { SUITS } from "../pieces/piece.js";
-
-const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+import { askFace } from "../pieces/correction.js";
+import { piecesShown } from "../pieces/piece.js";
 
 /**
  * A button of a row of which one is pressed.
@@ -61,11 +60,10 @@ export function wentOutHow(count, name, send) {
  * @param {Send<boolean>} send
  */
 export function upcard(count, send) {
-  const options = Object.entries(SUITS).flatMap(([suit, sign]) => RANKS.map((rank) => ({ face: rank + suit, text: rank + sign })));
-  const cards = options.map(({ face, text }) => make("option", { value: face, selected: face === count.upcard }, text));
-  const select = make("select", { "data-keep": "upcard" }, make("option", { value: "" }, "…"), ...cards);
-  select.onchange = () => select.value && send("count/known", { upcard: select.value }, "PUT");
-  return make("label", { class: "known" }, say("count.upcard"), select);
+  const ask = () => askFace(say("count.upcard"), (face) => send("count/known", { upcard: face }, "PUT"));
+  const card = count.upcard === null ? say("count.chooseUpcard") : piecesShown([count.upcard]);
+  const button = make("button", { type: "button", class: "chip", "data-keep": "upcard", click: ask }, card);
+  return make("div", { class: "known" }, ...choice("count-upcard", say("count.upcard"), [button]));
 }
 
 /**
@@ -78,13 +76,11 @@ export function upcard(count, send) {
 export function programmeOf(count, seat, name, send) {
   const done = count.answered.includes(seat);
   const work = (/** @type {string} */ text, /** @type {boolean} */ answered) => send(`count/${seat}/programme`, { text: text || null, answered }, "PUT");
-  const keep = { "data-keep": `programme-${seat}`, "aria-describedby": "programme-hint" };
-  const field = programmeField(name, count.programmes[seat], (text) => work(text, done), keep);
+  const said = phraseOf(count, "programmes_said")[seat];
   return make(
     "div",
     { class: "known" },
-    field,
-    make("p", { id: "programme-hint", class: "soft" }, say("match.programmeHint")),
-    tick(done, say("match.programmeAnswered"), (wanted) => work(field.querySelector("input")?.value.trim() ?? "", wanted)),
+    programmeField(name, said, (text) => work(text, done), `programme-${seat}`),
+    tick(done, say("match.programmeAnswered"), (wanted) => work(count.programmes[seat] ?? "", wanted)),
   );
 }

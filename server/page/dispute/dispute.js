@@ -9,6 +9,7 @@ import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { SIGNS, icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { correctPiece } from "../pieces/correction.js";
+import { groupInWords, wordOf } from "../pieces/names.js";
 import { pieceButton, piecesShown } from "../pieces/piece.js";
 import { pictureAt } from "../pieces/picture.js";
 import { isInside, middle, pathThrough } from "../pieces/rings.js";
@@ -21,7 +22,7 @@ let hasDrawn = false;
 
 /** Put the button, the panel and the drawing of rings into the page. */
 export function prepareDispute() {
-  the("undo").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
+  the("take-back").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
   the("table").append(make("section", { id: "dispute", tabindex: "-1", hidden: true, "aria-labelledby": "dispute-title" }));
   const overlay = the("overlay");
   overlay.addEventListener("pointerdown", beginRing);
@@ -96,9 +97,10 @@ const renderPanel = whenChanged(
 /** @type {(snapshot: Snapshot, group: Group, number: number) => HTMLElement} */
 function groupChip({ dispute, pieces }, group, number) {
   const chosen = dispute !== null && String(dispute.pieces) === String([...group.pieces].sort((a, b) => a - b));
-  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": say("pieces.withGroup", { n: number + 1, text: group.text }) };
   const faces = group.pieces.map((index) => pieces[index].face);
-  const pictured = faces.every((face) => face.length === 1) ? group.text : piecesShown(faces); // of letters the word
+  const label = say("pieces.withGroup", { n: number + 1, text: groupInWords(faces) });
+  const attributes = { type: "button", class: "chip", "data-keep": `group-${number}`, "aria-pressed": String(chosen), "aria-label": label };
+  const pictured = wordOf(faces) ?? piecesShown(faces, true);
   return make("button", { ...attributes, click: () => ring(group.pieces) }, `${number + 1} · `, pictured);
 }
 

@@ -1,9 +1,10 @@
-// The running totals as a chart: each player's line has its own colour, dashes and mark, and ends in their name.
+// The running totals as a chart: each player's line has its own colour, dashes and pawn, and ends in their name.
 
 /** @typedef {(value: number) => number} Scale */
 
 import { draw, make } from "../core/dom.js";
 import { say } from "../core/i18n.js";
+import { pawnPath, seatClass } from "../core/players.js";
 import { minus } from "../core/typography.js";
 
 const HEIGHT = 220;
@@ -67,13 +68,13 @@ function rounds(count, x) {
 /** @type {(values: number[], seat: number, x: Scale, y: Scale) => Element[]} */
 function curve(values, seat, x, y) {
   const points = values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const dots = values.slice(1).map((value, at) => draw("circle", { cx: x(at + 1), cy: y(value), r: 3.5, class: `seat-${seat}` }));
-  return [draw("polyline", { points, class: `seat-${seat}`, "stroke-dasharray": DASHES[seat] }), ...dots];
+  const dots = values.slice(1).map((value, at) => draw("path", { d: pawnPath(seat), transform: `translate(${x(at + 1) - 5} ${y(value) - 5}) scale(${10 / 24})`, class: `mark ${seatClass(seat)}` }));
+  return [draw("polyline", { points, class: seatClass(seat), "stroke-dasharray": DASHES[seat] }), ...dots];
 }
 
 /** @type {(name: string, seat: number, width: number, y: number) => Element} */
 function nameOf(name, seat, width, y) {
-  return draw("text", { x: width - RIGHT + 10, y, class: `name seat-${seat}` }, name.length > 13 ? `${name.slice(0, 12)}…` : name);
+  return draw("text", { x: width - RIGHT + 10, y, class: `name ${seatClass(seat)}` }, name.length > 13 ? `${name.slice(0, 12)}…` : name);
 }
 
 /**

@@ -7,6 +7,7 @@ import { make, tell, the } from "../core/dom.js";
 import { say, sayKnown, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
+import { pawn, seatClass } from "../core/players.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { prepareSheet, renderSheet } from "./sheet.js";
@@ -35,6 +36,7 @@ export function renderMatch({ snapshot, editedRound, hasBegun }) {
   const { play } = snapshot;
   the("begin").hidden = play !== null;
   the("turn").hidden = play === null;
+  document.body.classList.toggle("playing", play !== null);
   if (play === null) return the("sheet").close();
   renderTurn(play);
   renderSheet(play, editedRound);
@@ -82,8 +84,8 @@ function playerChip(play, seat) {
   const isActive = seat === play.seat;
   const label = say(`match.turnOf.${isActive ? "active" : "waiting"}`, { name, points: say("match.points", { n: total }) });
   const give = () => act("match/seat", { seat });
-  const attributes = { type: "button", class: "player", "aria-label": label, "aria-pressed": String(isActive), click: give };
-  return make("li", {}, make("button", attributes, make("span", {}, name), make("b", {}, minus(total))));
+  const attributes = { type: "button", class: `player ${seatClass(seat)}`, "aria-label": label, "aria-pressed": String(isActive), click: give };
+  return make("li", {}, make("button", attributes, pawn(seat), make("span", {}, name), make("b", {}, minus(total))));
 }
 
 async function endTurn() {

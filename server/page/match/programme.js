@@ -1,39 +1,33 @@
-// The programme that a player works on: picked from those printed, or typed.
+// The programme that a player works on: in words, and built or picked by a tap.
 
-/** @import { Attribute } from "../core/dom.js" */
-/** @import { Dealt, Game } from "../core/types" */
+/** @import { Dealt, Game, PrintedProgramme } from "../core/types" */
 
 import { inquire } from "../core/api.js";
-import { make, the } from "../core/dom.js";
+import { make } from "../core/dom.js";
 import { say } from "../core/i18n.js";
-import { getState } from "../core/store.js";
+import { askProgramme } from "./programme-builder.js";
 
 /**
- * The field for a player's programme; `changed` is called with its text.
+ * A player's programme in words, as a button; `changed` is called with the text form of the one that is chosen.
  * @param {string} name
- * @param {string | null} programme
+ * @param {string} said
  * @param {(text: string) => unknown} changed
- * @param {Record<string, Attribute>} attributes
+ * @param {string} keep tells where the focus was
  */
-export function programmeField(name, programme, changed, attributes = {}) {
-  offerPrinted();
-  const input = make("input", { list: "programmes", value: programme ?? "", placeholder: say("match.programmeUnknown"), autocomplete: "off", ...attributes });
-  input.onchange = () => changed(input.value.trim());
-  return make("label", {}, say("match.programmeOf", { name }), input);
-}
-
-function offerPrinted() {
-  if (!the("programmes")) document.body.append(make("datalist", { id: "programmes" }));
-  the("programmes").replaceChildren(...getState().programmes.map((text) => make("option", { value: text })));
+export function programmeField(name, said, changed, keep) {
+  const title = say("match.programmeOf", { name });
+  const text = said || say("match.programmeUnknown");
+  const button = make("button", { type: "button", class: "chip", "data-keep": keep, "aria-label": say("programme.of", { title, text }), click: () => askProgramme(title, changed) }, text);
+  return make("p", { class: "programme" }, make("span", {}, title), button);
 }
 
 /**
  * The programmes that a game deals, each once; none where its players work on none.
  * @param {Game} game
- * @returns {Promise<string[]>}
+ * @returns {Promise<PrintedProgramme[]>}
  */
 export async function learnProgrammes({ name, seats }) {
   /** @type {Dealt} */
   const dealt = await inquire("rules/deal", { game: name, players: seats[0] }, {});
-  return [...new Set(dealt.programmes?.map(({ text }) => text))];
+  return [...new Map(dealt.programmes?.map((each) => [each.text, each])).values()];
 }

@@ -8,6 +8,7 @@ import { make, present, tell, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
+import { named } from "../core/players.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { chartOf } from "./chart.js";
 
@@ -68,7 +69,7 @@ export function sheetRows({ names, lines, totals, winners, over, unit }, tools =
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
     const crown = ahead ? make("span", { role: "img", "aria-label": over ? say("match.hasWon") : say("match.leads") }, " ★") : null;
-    return make("th", { scope: "col" }, name, crown);
+    return make("th", { scope: "col" }, named(name, seat), crown);
   });
   const last = (/** @type {Element[]} */ ...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
   const body = lines.map((line, at) => {

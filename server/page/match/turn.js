@@ -4,18 +4,17 @@
 
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
-import { phrase, say, spoken } from "../core/i18n.js";
-import { isPreferred } from "../core/preferences.js";
-import { soundPassed } from "../core/sound.js";
+import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
+import { named } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
+import { piecesShown } from "../pieces/piece.js";
 import { programmeField } from "./programme.js";
 
 /** Put it around the turn button. */
 export function prepareTurn() {
   the("end-turn").after(make("p", { id: "by-itself", class: "soft", hidden: true }));
-  the("last").after(make("div", { id: "turn-more" }));
-  const startOver = () => act("match/over", { sight: getState().snapshot?.sight });
-  the("take-back").after(make("button", { type: "button", id: "start-over", class: "button", click: startOver }));
+  the("last").after(make("div", { id: "turn-more" }), make("div", { id: "two-turns", hidden: true }));
+  the("start-over").onclick = () => act("match/over", { sight: getState().snapshot?.sight });
 }
 
 /**
@@ -27,25 +26,33 @@ export function renderTurnTools({ snapshot, programmes }) {
   if (!snapshot || !play || !turn) return;
   the("by-itself").hidden = !turn.by_itself;
   the("by-itself").textContent = say("match.byItself");
-  the("start-over").textContent = say("match.startOver");
   the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
   renderMore(play, turn, programmes.length > 0);
-}
-
-/**
- * Sound a note where a turn has ended by itself.
- * @param {State} now
- * @param {State} before
- */
-export function soundTurn(now, before) {
-  const [pushed, was] = [now, before].map(({ snapshot }) => snapshot?.play?.pushed);
-  if (pushed !== undefined && was !== undefined && pushed > was && isPreferred("sound")) soundPassed();
+  renderTwo(play, turn, snapshot.sight);
 }
 
 const renderMore = whenChanged(
   (/** @type {Play} */ play, /** @type {Turn} */ turn, /** @type {boolean} */ hasProgrammes) => [spoken(), hasProgrammes, play.lines, play.seat, turn.programmes],
   (play, turn, hasProgrammes) => the("turn-more").replaceChildren(...present(lastScore(play), hasProgrammes ? programme(play, turn) : null)),
+);
+
+/** Where the end of a turn was forgotten: what was laid, as two players' turns, in one tap. */
+const renderTwo = whenChanged(
+  (/** @type {Play} */ { players }, /** @type {Turn} */ { two }, /** @type {number | null} */ sight) => [spoken(), players.map(({ name }) => name), two, sight],
+  ({ players }, { two }, sight) => {
+    the("two-turns").hidden = two.length === 0;
+    the("two-turns").replaceChildren(
+      make("p", {}, say("match.twoTurns")),
+      ...two.map(({ step, seats, laid }) =>
+        make(
+          "button",
+          { type: "button", class: "button", click: () => act("match/turns/two", { sight, step }) },
+          ...seats.map((seat, at) => make("span", { class: "lay" }, named(players[seat].name, seat), piecesShown(laid[at]))),
+        ),
+      ),
+    );
+  },
 );
 
 /**
@@ -63,10 +70,11 @@ function lastScore(play) {
 }
 
 /**
- * The programme of the player whose turn it is: picked or typed.
+ * The programme of the player whose turn it is: built or picked.
  * @param {Play} play
  * @param {Turn} turn
  */
-function programme({ players, seat }, { programmes }) {
-  return programmeField(players[seat].name, programmes[seat], (text) => act("match/programme", { seat, text: text || null }, "PUT"));
+function programme({ players, seat }, turn) {
+  const said = phraseOf(turn, "programmes_said")[seat];
+  return programmeField(players[seat].name, said, (text) => act("match/programme", { seat, text: text || null }, "PUT"), "programme");
 }

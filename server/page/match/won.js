@@ -1,14 +1,18 @@
 // Somebody has won: it is said, and play waits until it has been seen.
 
-/** @import { Play, State, Won } from "../core/types" */
+/** @import { Answered, KeptMatch, Play, State, Won } from "../core/types" */
 
-import { act } from "../core/api.js";
+import { act, lookUp } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
+import { named, seatClass } from "../core/players.js";
 import { speak } from "../core/speech.js";
 import { whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
 import { chartOf } from "./chart.js";
+import { highlightsOf } from "./highlights.js";
+import { confetti, podium } from "./podium.js";
+import { shareButton } from "./share.js";
 
 /** Put the panel over the turn. */
 export function prepareWon() {
@@ -25,6 +29,7 @@ export function renderWon({ snapshot }) {
   const isNews = the("won").hidden && won !== null;
   the("won").hidden = won === null;
   document.body.classList.toggle("won", won !== null);
+  document.body.classList.toggle("match-won", won?.of === "match");
   if (play === null || won === null) return;
   renderPanel(play, won);
   if (!isNews) return;
@@ -34,17 +39,20 @@ export function renderWon({ snapshot }) {
 }
 
 const renderPanel = whenChanged(
-  (/** @type {Play} */ play, /** @type {Won} */ won) => [spoken(), play.players.map(({ name }) => name), won],
+  (/** @type {Play} */ play, /** @type {Won} */ won) => [spoken(), play.players, won],
   (play, won) => {
     const names = won.seats.map((seat) => play.players[seat].name).join(say("match.and"));
+    const said = [make("h2", { id: "won-title" }, say("match.wellDone", { names })), make("p", {}, phrase(won))];
     const [main, ...quiet] = waysOn(play, won);
+    const on = make("button", { type: "button", class: "main", click: main.press }, main.text);
+    const others = quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text));
+    if (won.of === "round") return the("won").replaceChildren(...said, on, make("div", { class: "buttons" }, ...others));
+    const kept = make("div", { id: "won-highlights" });
     the("won").replaceChildren(
-      make("h2", { id: "won-title" }, say("match.wellDone", { names })),
-      make("p", {}, phrase(won)),
-      ...(won.of === "match" ? [ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines)] : []),
-      make("button", { type: "button", class: "main", click: main.press }, main.text),
-      make("div", { class: "buttons" }, ...quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text))),
+      make("div", { class: `winner ${seatClass(won.seats[0])}` }, confetti(), said[0], podium(inOrder(play)), make("p", { class: "figure" }, minus(play.players[won.seats[0]].total)), said[1], on),
+      make("div", { class: "results" }, ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines), kept, make("div", { class: "buttons" }, ...lookingBack(play), ...others)),
     );
+    remember(play, kept);
   },
 );
 
@@ -52,11 +60,46 @@ const renderPanel = whenChanged(
  * The players in the order of their totals, with them; those who are level have the same place.
  * @param {Play} play
  */
-export function ranking({ players, winners }) {
-  const order = players.map((player, seat) => ({ ...player, won: winners.includes(seat) }));
-  order.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
-  const row = (/** @type {typeof order[number]} */ { name, total, won }) => make("li", { class: won ? "first" : null }, make("span", {}, name), make("b", {}, minus(total)));
+export function ranking(play) {
+  const order = inOrder(play);
+  const row = (/** @type {typeof order[number]} */ { name, total, won, seat }) => make("li", { class: won ? "first" : null }, named(name, seat), make("b", {}, minus(total)));
   return make("ol", { class: "ranking" }, ...order.map(row));
+}
+
+/** @param {Play} play */
+function inOrder({ players, winners }) {
+  const order = players.map((player, seat) => ({ ...player, seat, won: winners.includes(seat) }));
+  return order.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
+}
+
+/**
+ * Ways to look back on a match that is over: the result as a picture, and the match once more where it is kept.
+ * @param {Play} play
+ */
+function lookingBack(play) {
+  const watch = play.id === null ? [] : [make("a", { class: "button", href: `#match-${play.id}` }, say("matches.replay"))];
+  return [shareButton(() => resultOf(play)), ...watch];
+}
+
+/**
+ * What the picture to share shows.
+ * @param {Play} play
+ */
+function resultOf(play) {
+  const day = new Date().toLocaleDateString(spoken(), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return { title: the("game").textContent ?? "", day, rows: inOrder(play) };
+}
+
+/**
+ * Show the best lay and the longest word of a match that is over, where it is kept.
+ * @param {Play} play
+ * @param {HTMLElement} place
+ */
+async function remember({ id }, place) {
+  if (id === null) return;
+  /** @type {Answered<KeptMatch>} */
+  const kept = await lookUp(`matches/${id}`);
+  if (kept.error === undefined && kept.readable) place.replaceChildren(...highlightsOf(kept));
 }
 
 /**

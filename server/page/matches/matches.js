@@ -6,10 +6,15 @@ import { ask, lookUp } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
+import { named } from "../core/players.js";
 import { getState, update } from "../core/store.js";
 import { chartOf } from "../match/chart.js";
+import { highlightsOf } from "../match/highlights.js";
 import { sheetRows } from "../match/sheet.js";
-import { blockOf, piecesShown } from "../pieces/piece.js";
+import { piecesShown } from "../pieces/piece.js";
+import { groupsOf } from "./groups.js";
+import { prepareMissed, renderMissed } from "./missed.js";
+import { prepareReplay, renderReplay, stopReplay } from "./replay.js";
 
 const KINDS = ["turn", "fault", "dispute", "count", "round", "correction"];
 
@@ -21,6 +26,8 @@ let onContinue = () => {};
  */
 export function prepareMatches(goTable) {
   onContinue = goTable;
+  prepareReplay();
+  prepareMissed();
 }
 
 /** Show every kept match. */
@@ -38,7 +45,8 @@ export async function showMatches() {
  * @param {number} id
  */
 export async function showKept(id) {
-  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "" } });
+  stopReplay();
+  update({ kept: { match: await lookUp(`matches/${id}`), player: "", kind: "", move: 0 } });
   renderKept();
 }
 
@@ -54,9 +62,12 @@ export function renderKept() {
   the("kept-title").textContent = `${phrase(match.title)} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
   the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
+  the("kept-highlights").replaceChildren(...highlightsOf(match));
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
   the("kept-continue").onclick = () => goOn(match.id);
   the("kept-delete").onclick = () => remove(match.id);
+  renderReplay(match);
+  renderMissed(match);
   renderFilters(match);
   renderHistory(match);
 }
@@ -67,7 +78,7 @@ function matchCard(match) {
   const players = match.players.map((name, seat) => {
     const won = match.readable && match.over && match.winners.includes(seat);
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
-    return make("span", {}, won ? "★ " : "", name, total);
+    return make("span", {}, won ? "★ " : "", named(name, seat), total);
   });
   const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
@@ -133,8 +144,9 @@ function renderHistory(match) {
 function entry(match, event) {
   const who = event.player === undefined ? null : match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
+  const head = who === null || event.player === undefined ? [title] : [`${kindOf(match, event.kind)} · `, named(who, event.player)];
   const body = present(
-    make("h3", {}, title, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
+    make("h3", {}, ...head, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
     make("p", { class: "soft" }, timeOf(event.at)),
     ...sentences(match, event).map((sentence) => make("p", {}, sentence)),
     pieces(event),
@@ -174,12 +186,6 @@ function pieces(event) {
   if (typeof text !== "string" || !text) return null;
   return make("div", { class: "groups-small" }, ...groupsOf(text).map((faces) => piecesShown(faces)));
 }
-
-/**
- * The faces of each group of a table in notation; a word is its letters.
- * @param {string} text
- */
-export const groupsOf = (text) => text.split("|").map((group) => group.trim().split(/\s+/).flatMap((word) => (blockOf(word) ? [word] : [...word])));
 
 /** @param {number} id */
 async function goOn(id) {

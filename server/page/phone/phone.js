@@ -5,10 +5,12 @@
 import { act, ask, follow, learn } from "../core/api.js";
 import { make, tell, the, write } from "../core/dom.js";
 import { learnNames, phrase, say } from "../core/i18n.js";
-import { SIGNS } from "../core/icons.js";
+import { signOf } from "../core/icons.js";
 import { minus } from "../core/typography.js";
 import { prepareLanguages } from "../core/languages.js";
+import { named, seatClass } from "../core/players.js";
 import { getState, subscribe, update } from "../core/store.js";
+import { tableInWords } from "../pieces/names.js";
 import { piecesShown } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
 
@@ -55,7 +57,7 @@ function render(state) {
   if (snapshot === null) return;
   const { sign, headline, details } = summary(snapshot);
   the("verdict").className = sign;
-  write(the("sign"), SIGNS[sign]);
+  the("sign").replaceChildren(signOf(sign));
   write(the("headline"), headline);
   write(the("details"), details);
   write(the("state"), say(`table.states.${snapshot.state}`));
@@ -77,12 +79,13 @@ function reasons({ groups, pieces, findings, notices }) {
 }
 
 /** @type {(snapshot: Snapshot, state: State) => void} */
-function renderPicture({ sight, table }, { connection, film }) {
+function renderPicture(snapshot, { connection, film }) {
+  const { sight, pieces } = snapshot;
   const picture = the("shot");
   picture.hidden = sight === null || film !== null;
   const src = `frame/${sight}.jpg?${connection}`;
   if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = table ? say("table.shotOf", { table }) : say("table.shot");
+  picture.alt = pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
 }
 
 /** @param {Snapshot} snapshot */
@@ -90,7 +93,7 @@ function renderScores({ play }) {
   tell(the("won"), play?.won ? phrase(play.won) : null);
   the("no-match").hidden = play !== null;
   const lines = play?.players.map(({ name, total }, seat) =>
-    make("li", { "aria-current": seat === play.seat ? "true" : null }, make("span", {}, name), make("b", {}, minus(total))),
+    make("li", { class: seatClass(seat), "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
   );
   the("scores").replaceChildren(...(lines ?? []));
 }

@@ -1,14 +1,16 @@
 // The dialog in which a tapped piece is given its face.
 
-/** @import { Outline, Piece, Post, Snapshot, State } from "../core/types" */
-/** @typedef {{ text: string, label: string, click: () => unknown }} GroupChoice */
+/** @import { Group, Outline, Piece, Post, Snapshot, State } from "../core/types" */
+/** @typedef {{ shown: (Element | string)[], label: string, click: () => unknown }} GroupChoice */
 /** @typedef {{ picture: HTMLImageElement | null, size: number[] }} Closeup */
 
 import { act } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
 import { nameOf, say } from "../core/i18n.js";
 import { getState } from "../core/store.js";
-import { blockOf, faceButton, textOf } from "./piece.js";
+import { piecesBoard } from "./board.js";
+import { groupInWords } from "./names.js";
+import { blockOf, faceButton, piecesShown } from "./piece.js";
 import { sightPicture } from "./picture.js";
 import { distance, middle } from "./rings.js";
 
@@ -37,23 +39,34 @@ export function correctPiece(index, send = act) {
     remove: () => send("corrections/remove", { sight, pieces: [index] }),
     groups: groupsBeside(snapshot, index, (wanted) => send("corrections/group", { sight, pieces: wanted })),
     closeup: { picture: sightPicture(), size },
+    used: pieces.map(({ face }) => face),
   });
 }
 
 /**
- * Ask which piece is to be added; `choose` is called with its face.
+ * Ask which piece is to be added, besides those that were used; `choose` is called with its face.
+ * @param {(face: string) => unknown} choose
+ * @param {readonly string[]} used
+ */
+export function askAdded(choose, used = []) {
+  open({ title: say("pieces.whichAdded"), read: "", likely: [], choose, used });
+}
+
+/**
+ * Ask for one of the faces of the box; `choose` is called with it.
+ * @param {string} title
  * @param {(face: string) => unknown} choose
  */
-export function askAdded(choose) {
-  open({ title: say("pieces.whichAdded"), read: "", likely: [], choose });
+export function askFace(title, choose) {
+  open({ title, read: "", likely: [], choose, more: [] });
 }
 
 /**
  * Ask for the face of a piece, with what else may be done about it.
  * @param {Piece} piece
- * @param {{ choose: (face: string) => unknown, remove: () => unknown, groups?: GroupChoice[], closeup?: Closeup | null }} deeds
+ * @param {{ choose: (face: string) => unknown, remove: () => unknown, groups?: GroupChoice[], closeup?: Closeup | null, used?: readonly string[] }} deeds
  */
-export function askPiece(piece, { choose, remove, groups = [], closeup = null }) {
+export function askPiece(piece, { choose, remove, groups = [], closeup = null, used = [] }) {
   const likely = [...new Set([piece.face, piece.read, ...piece.alternatives, ...neighbours(piece.read, boxed(getState()))])];
   open({
     title: say("pieces.which"),
@@ -62,26 +75,28 @@ export function askPiece(piece, { choose, remove, groups = [], closeup = null })
     choose,
     remove,
     groups,
+    used,
     closeup: closeup && { ...closeup, outline: piece.outline },
   });
 }
 
 /**
  * @param {{ title: string, read: string, likely: string[], choose: (face: string) => unknown, remove?: (() => unknown) | null,
- *   groups?: GroupChoice[], closeup?: (Closeup & { outline: Outline }) | null }} asked
+ *   groups?: GroupChoice[], closeup?: (Closeup & { outline: Outline }) | null, used?: readonly string[], more?: string[] }} asked
  */
-function open({ title, read, likely, choose, remove = null, groups = [], closeup = null }) {
+function open({ title, read, likely, choose, remove = null, groups = [], closeup = null, used = [], more = ["#", "?"] }) {
   const then = (/** @type {(face: any) => unknown} */ deed) => (/** @type {unknown} */ value) => {
     the("pick").close();
     deed(value);
   };
-  const faces = (/** @type {string[]} */ block) => block.map((face) => faceButton(face, then(choose)));
+  const board = piecesBoard(getState().game?.faces ?? [], { press: then(choose), more, label: say("pieces.every") });
+  board.show(used);
   the("pick-title").textContent = title;
   the("pick-read").textContent = read;
   the("likely-title").hidden = !likely.length;
-  the("likely").replaceChildren(...faces(likely));
-  the("every").replaceChildren(...Array.from(blocks(boxed(getState())), (block) => make("div", { class: "tiles" }, ...faces(block))));
-  const chip = (/** @type {GroupChoice} */ { text, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, text);
+  the("likely").replaceChildren(...likely.map((face) => faceButton(face, then(choose))));
+  the("every").replaceChildren(board.element);
+  const chip = (/** @type {GroupChoice} */ { shown, label, click }) => make("button", { type: "button", class: "chip", "aria-label": label, click: then(click) }, ...shown);
   const lies = make("div", { class: "chips", role: "group", "aria-label": say("pieces.liesWith") }, ...groups.map(chip));
   const out = remove && make("button", { type: "button", class: "button", click: then(remove) }, say("pieces.notAPiece"));
   the("pick-more").replaceChildren(...(groups.length ? [make("h3", {}, say("pieces.liesWith")), lies] : []), ...present(out));
@@ -103,11 +118,11 @@ function groupsBeside(snapshot, index, put) {
     .map((group, number) => ({ group, number }))
     .filter(({ group }) => group !== own && group.kind !== "stock")
     .map(({ group, number }) => ({
-      text: `${number + 1} · ${group.pieces.map((piece) => textOf(snapshot.pieces[piece].face).text).join(" ")}`,
-      label: say("pieces.withGroup", { n: number + 1, text: group.text }),
+      shown: [`${number + 1} · `, piecesShown(facesOf(snapshot, group), true)],
+      label: say("pieces.withGroup", { n: number + 1, text: groupInWords(facesOf(snapshot, group)) }),
       click: () => put([...group.pieces, index]),
     }));
-  const alone = { text: say("pieces.alone"), label: say("pieces.alone"), click: () => put([index]) };
+  const alone = { shown: [say("pieces.alone")], label: say("pieces.alone"), click: () => put([index]) };
   return own && own.pieces.length > 1 ? [...others, alone] : others;
 }
 
@@ -132,16 +147,8 @@ export function neighbours(face, faces) {
   return [...shaped, ...coloured].filter((other) => other !== face && known.has(other));
 }
 
-/**
- * Every face, a list for each colour, and one for what has none.
- * @param {string[]} faces
- */
-function blocks(faces) {
-  /** @type {Map<string, string[]>} */
-  const all = new Map();
-  for (const face of [...faces, "#", "?"]) all.set(blockOf(face), [...(all.get(blockOf(face)) ?? []), face]);
-  return all.values();
-}
+/** @type {(snapshot: Snapshot, group: Group) => string[]} */
+const facesOf = ({ pieces }, group) => group.pieces.map((index) => pieces[index].face);
 
 /**
  * Show the piece upright and large, cut from the picture it was read from.

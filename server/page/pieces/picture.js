@@ -5,7 +5,10 @@
 import { draw, make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { SIGNS } from "../core/icons.js";
+import { pawnPath, seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
+import { groupsToRing } from "../table/laid.js";
+import { tableInWords } from "./names.js";
 import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
 const REACH = 24; // screen pixels: how near to a small piece a tap may fall
@@ -53,27 +56,28 @@ export function takePictureDown() {
  * Draw the outlines and rings of the snapshot; they are faint while they may no longer be true.
  * @param {State} state
  */
-export function renderOverlay({ snapshot }) {
+export function renderOverlay({ snapshot, accepted }) {
   if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
-  the("shot").alt = snapshot.table ? say("table.shotOf", { table: snapshot.table }) : say("table.shot");
+  overlay.classList.toggle("playing", snapshot.play !== null);
+  the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
-  renderOutlines(snapshot, overlay.clientWidth);
+  renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), accepted?.seat ?? snapshot.play?.seat ?? null);
   const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);
   overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
 const renderOutlines = whenChanged(
-  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width) => [size, pieces, groups, width],
-  (snapshot, width) => {
+  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ seat) => [size, pieces, groups, width, ringed, seat],
+  (snapshot, width, ringed, seat) => {
     const overlay = the("overlay");
     overlay.replaceChildren();
     if (!snapshot.pieces.length) return;
     overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
     const unit = snapshot.size[0] / (width || snapshot.size[0]);
     overlay.append(...snapshot.pieces.flatMap((piece) => outlineOf(piece, unit)));
-    overlay.append(...snapshot.groups.map((group, number) => ringOf(snapshot, group, number, unit)));
+    overlay.append(...ringed.map((number) => ringOf(snapshot, snapshot.groups[number], number, unit, seat)));
   },
 );
 
@@ -161,8 +165,9 @@ function shrink() {
  * @param {Group} group
  * @param {number} number
  * @param {number} unit
+ * @param {number | null} seat who has laid it
  */
-function ringOf(snapshot, group, number, unit) {
+function ringOf(snapshot, group, number, unit, seat) {
   const corners = group.pieces.flatMap((index) => snapshot.pieces[index].outline);
   const tile = shorterSide(snapshot.pieces[group.pieces[0]].outline);
   const round = ringAround(corners, within(0.22 * tile, 5 * unit, 10 * unit));
@@ -173,7 +178,7 @@ function ringOf(snapshot, group, number, unit) {
     { class: `ring ${group.ruling}`, "data-group": number },
     draw("path", { class: "casing", d }),
     draw("path", { class: "line", d }),
-    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0]),
+    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0], seat),
   );
 }
 
@@ -182,9 +187,12 @@ function ringOf(snapshot, group, number, unit) {
  * @param {string} text
  * @param {number} unit
  * @param {number} width of the picture
+ * @param {number | null} seat
  */
-function badge(round, text, unit, width) {
-  const [w, h] = [42 * unit * shrink(), 26 * unit * shrink()];
+function badge(round, text, unit, width, seat) {
+  const h = 26 * unit * shrink();
+  const owner = seat === null ? 0 : 0.8 * h; // the pawn of whoever has laid it stands before the sign
+  const w = 1.6 * h + owner;
   const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
   const x = within(corner[0] - w / 3, unit, width - w - unit);
   const y = Math.max(corner[1] - h * 0.8, unit);
@@ -192,6 +200,7 @@ function badge(round, text, unit, width) {
     "g",
     { class: "badge" },
     draw("rect", { x, y, width: w, height: h, rx: h / 2 }),
-    draw("text", { x: x + w / 2, y: y + h / 2, "font-size": 0.62 * h }, text),
+    ...(seat === null ? [] : [draw("path", { class: `pawn ${seatClass(seat)}`, d: pawnPath(seat), transform: `translate(${x + 0.36 * h} ${y + 0.2 * h}) scale(${h / 40})` })]),
+    draw("text", { x: x + (w + owner) / 2, y: y + h / 2, "font-size": 0.62 * h }, text),
   );
 }

@@ -78,6 +78,16 @@ export function textOf(face) {
 }
 
 /**
+ * A face in the notation as players write it in their language: `N7`, `D♠`.
+ * @param {string} face
+ */
+export function written(face) {
+  const tile = NUMBER.exec(face);
+  const card = CARD.exec(face);
+  return tile ? `${say(`pieces.letters.${tile[1]}`)}${tile[2]}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face;
+}
+
+/**
  * @param {string} face
  * @param {() => unknown} pressed
  * @param {{ sure?: boolean, byHand?: boolean, label?: string, index?: number | null }} marks
@@ -89,8 +99,11 @@ function button(face, pressed, { sure = true, byHand = false, label = nameOf(fac
   return make("button", { ...attributes, "data-piece": index, click: pressed }, ...markOf(face), doubt, hand);
 }
 
-/** @param {string} rank */
-const rankOf = (rank) => sayKnown(`pieces.courts.${rank}`, rank);
+/**
+ * A rank of cards as its players write it.
+ * @param {string} rank
+ */
+export const rankOf = (rank) => sayKnown(`pieces.courts.${rank}`, rank);
 
 /** @param {string} face */
 const classOf = (face) => `tile ${inkOf(face)}`;

@@ -9,6 +9,7 @@ import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
+import { knownNames } from "../players/records.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
 
 /** @type {Record<string, string[]>} */
@@ -40,6 +41,7 @@ export async function showSetup() {
   if (await load()) renderSetup();
   await learnCameras();
   render(renderSource);
+  await offerNames();
 }
 
 /** Write the screen again, as after a change of the language. */
@@ -199,8 +201,8 @@ function renderSummary({ form, game }) {
 /* Where the picture comes from. */
 
 /** @param {Setup} setup */
-function renderSource({ form, game }) {
-  renderSources(the("first-sources"), the("source-more"), "first", form, game.sample);
+function renderSource({ form }) {
+  renderSources(the("first-sources"), the("source-more"), "first", form);
 }
 
 /* Who plays. */
@@ -213,7 +215,7 @@ function renderPlayers({ form, game }) {
   the("first-players").replaceChildren(
     ...form.players.map((name, at) => {
       const usual = say("match.player", { n: at + 1 });
-      const input = make("input", { maxlength: 24, autocomplete: "off", value: name, placeholder: usual, "aria-label": usual });
+      const input = make("input", { maxlength: 24, autocomplete: "off", list: "known-names", value: name, placeholder: usual, "aria-label": usual });
       input.oninput = () => (form.players[at] = input.value);
       const remove = () => {
         form.players.splice(at, 1);
@@ -224,6 +226,11 @@ function renderPlayers({ form, game }) {
     }),
   );
   the("add-player").hidden = form.players.length >= most;
+}
+
+/** Offer the names of those who have played here. */
+async function offerNames() {
+  the("known-names").replaceChildren(...(await knownNames()).map((name) => make("option", { value: name })));
 }
 
 /* Play. */

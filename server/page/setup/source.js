@@ -37,12 +37,11 @@ export function formOf({ kind, named }) {
  * @param {HTMLElement} fields
  * @param {string} name
  * @param {SourceForm} form
- * @param {string} sample a table in notation
  */
-export function renderSources(kinds, fields, name, form, sample) {
+export function renderSources(kinds, fields, name, form) {
   const pick = (/** @type {string} */ kind) => {
     form.source = kind;
-    fields.replaceChildren(...fieldsOf(name, form, sample));
+    fields.replaceChildren(...fieldsOf(name, form));
   };
   kinds.replaceChildren(
     ...SOURCES.map((kind) => {
@@ -50,7 +49,7 @@ export function renderSources(kinds, fields, name, form, sample) {
       return choice(`${name}-source`, kind, kind === form.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
-  fields.replaceChildren(...fieldsOf(name, form, sample));
+  fields.replaceChildren(...fieldsOf(name, form));
 }
 
 /**
@@ -91,8 +90,8 @@ export function choice(group, value, checked, picked, inside) {
   return make("label", { class: "choice" }, input, ...inside);
 }
 
-/** @type {(name: string, form: SourceForm, sample: string) => Element[]} */
-function fieldsOf(name, form, sample) {
+/** @type {(name: string, form: SourceForm) => Element[]} */
+function fieldsOf(name, form) {
   if (form.source === "camera") return [cameraField(name, form)];
   if (form.source === "address") {
     const input = make("input", { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: form.address });
@@ -103,7 +102,7 @@ function fieldsOf(name, form, sample) {
     const file = make("input", { id: `${name}-clip`, type: "file", accept: "video/*", required: !form.clip });
     return [make("label", {}, say("setup.clip"), file)];
   }
-  const hint = form.source === "phone" ? say("setup.phoneHint") : form.source === "typed" ? say("setup.sampleHint", { sample }) : say("setup.photosHint");
+  const hint = form.source === "phone" ? say("setup.phoneHint") : form.source === "typed" ? say("setup.typedHint") : say("setup.photosHint");
   return [make("p", { class: "soft" }, hint)];
 }
 
@@ -136,8 +135,7 @@ export async function openSource() {
   await learnCameras();
   const form = formOf(offer.source);
   const fields = the("source-fields");
-  const sample = offer.games.find(({ name }) => name === offer.game)?.sample ?? "";
-  renderSources(the("source-kinds"), fields, "other", form, sample);
+  renderSources(the("source-kinds"), fields, "other", form);
   const complain = (/** @type {Trouble} */ sentence) => tell(the("source-form").querySelector(".trouble"), sentence);
   complain(null);
   the("source-form").onsubmit = async (event) => {

@@ -10,11 +10,11 @@ import { askAdded } from "../pieces/correction.js";
 import { pictureAt } from "../pieces/picture.js";
 import { middle, within } from "../pieces/rings.js";
 
-/** Put the button under the picture. */
+/** Put the button into the menu, and what to do under the picture. */
 export function prepareAddPiece() {
   const toggle = () => update(({ isAdding }) => ({ isAdding: !isAdding }));
-  the("undo").before(make("button", { type: "button", id: "add-piece", class: "button", "aria-pressed": "false", hidden: true, click: toggle }));
-  the("tools").after(make("p", { id: "add-told", class: "soft", role: "status", hidden: true }));
+  the("photo-button").before(make("button", { type: "button", id: "add-piece", class: "item", "aria-pressed": "false", hidden: true, click: toggle }));
+  the("frame").after(make("p", { id: "add-told", class: "soft", role: "status", hidden: true }));
 }
 
 /**
@@ -73,8 +73,9 @@ export function placeBehind({ pieces, size }, group) {
  * @param {Snapshot} snapshot
  * @param {Point} place
  */
-function askAt({ sight }, [x, y]) {
-  askAdded((face) => act("corrections/add", { sight, x, y, face }));
+function askAt({ sight, pieces }, [x, y]) {
+  const used = pieces.map(({ face }) => face);
+  askAdded((face) => act("corrections/add", { sight, x, y, face }), used);
 }
 
 /** @type {(one: Point, other: Point) => Point} */

@@ -1,4 +1,4 @@
-// A turn that was refused: why, what the sheet has the player do, and the table as it was.
+// A turn that was refused: the table as it was, and what the sheet has the player do.
 
 /** @import { Play, RefusedTurn, Snapshot, State, Turn } from "../core/types" */
 
@@ -8,25 +8,23 @@ import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { compare } from "./previous-pieces.js";
-import { figure } from "./verdict.js";
 
-/** Put the panel of a refused turn above the verdict. */
+/** Put the panel of a refused turn under the players. */
 export function prepareRefusedTurn() {
   const pass = () => act("match/turns", { sight: getState().snapshot?.sight, anyhow: true });
   const parts = [
-    make("div", { class: "fault-head" }, make("h2", { id: "fault-title" }), make("p", { id: "fault-figure" })),
-    make("ul", { id: "fault-why" }),
-    make("h3", { id: "fault-before" }),
+    make("h2", { id: "fault-before" }),
     make("div", { id: "fault-groups" }),
-    make("p", { id: "fault-hint", class: "soft" }),
     make("p", { id: "fault-penalty" }),
+    make("ul", { id: "fault-why" }),
+    make("p", { id: "fault-hint", class: "soft" }),
     make("button", { type: "button", id: "let-pass", class: "button", click: pass }),
   ];
-  the("verdict").before(make("section", { id: "fault", role: "alert", hidden: true }, ...parts));
+  the("notices").before(make("section", { id: "fault", role: "alert", hidden: true }, ...parts));
 }
 
 /**
- * Show why the turn was refused, if it was.
+ * Show what is to be done, if the turn was refused.
  * @param {State} state
  */
 export function renderRefusedTurn({ snapshot }) {
@@ -38,15 +36,12 @@ export function renderRefusedTurn({ snapshot }) {
 
 const renderFault = whenChanged(
   (/** @type {Snapshot | null} */ snapshot, /** @type {RefusedTurn | null} */ fault) =>
-    fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn), snapshot.turn.opening, snapshot.points],
+    fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn)],
   (snapshot, fault) => {
     const { turn, play } = snapshot ?? {};
     if (!snapshot || !turn || !play || !fault) return;
     the("fault").className = fault.back ? "back" : "";
-    the("fault-title").textContent = fault.back ? `✓ ${say("match.refused.isBack")}` : `✗ ${say("match.refused.title")}`;
-    the("fault-why").replaceChildren(...(fault.back ? [] : phrase(fault).map((why) => make("li", {}, why))));
-    the("fault-figure").hidden = fault.back || !turn.opening;
-    the("fault-figure").textContent = figure(snapshot);
+    the("fault-why").replaceChildren(...(fault.back ? [] : phrase(fault).slice(1).map((why) => make("li", {}, why)))); // the first is in the band
     the("fault-penalty").textContent = phraseOf(fault, "penalty");
     the("fault-before").textContent = say("match.refused.putBack");
     the("fault-hint").textContent = turn.ghost.length ? say("match.refused.hint") : "";

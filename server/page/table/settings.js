@@ -5,20 +5,19 @@
 import { act } from "../core/api.js";
 import { make, the, tick } from "../core/dom.js";
 import { say } from "../core/i18n.js";
-import { icon } from "../core/icons.js";
 import { isPreferred, prefer } from "../core/preferences.js";
 import { wake } from "../core/sound.js";
 import { hasVoice, speak } from "../core/speech.js";
 import { getState } from "../core/store.js";
+import { permissionSwitches } from "../phone/permissions.js";
 import { openSource } from "../setup/source.js";
 
 /** Seconds of a turn that one press chooses; 0 is no timer. */
 export const LENGTHS = [0, 30, 60, 90, 120, 180];
 
-/** Put the button that opens the settings into the head of the page. */
+/** Prepare the settings, which the menu opens. */
 export function prepareSettings() {
-  const open = make("button", { type: "button", id: "open-ways", class: "quiet", "aria-label": say("settings.title"), click: openSettings }, icon("settings"));
-  the("languages").before(open);
+  the("open-ways").onclick = openSettings;
   const dialog = make("dialog", { id: "ways", "aria-labelledby": "ways-title" });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
@@ -30,7 +29,6 @@ export function prepareSettings() {
  * @param {State} state
  */
 export function renderSettings({ snapshot }) {
-  the("open-ways").setAttribute("aria-label", say("settings.title"));
   const turn = snapshot?.turn;
   if (!the("ways").open || !turn) return;
   for (const chip of the("ways").querySelectorAll(".chip")) chip.setAttribute("aria-pressed", String(Number(chip.getAttribute("data-seconds")) === turn.seconds));
@@ -41,7 +39,7 @@ export function renderSettings({ snapshot }) {
 
 function openSettings() {
   const dialog = the("ways");
-  const turn = getState().snapshot?.turn;
+  const { turn, phones } = getState().snapshot ?? {};
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("app.close"), click: () => dialog.close() }, "✕");
   const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, say("settings.done"));
   dialog.replaceChildren(
@@ -50,6 +48,7 @@ function openSettings() {
     preference("ghost", say("settings.ghost")),
     preference("sound", say("settings.sound")),
     hasVoice() ? preference("speech", say("settings.speech"), () => speak(say("table.headline.legal"))) : make("p", { class: "soft" }, say("settings.noVoice")),
+    ...(phones ? [permissionSwitches(phones)] : []),
     make("button", { type: "button", class: "button", click: changeSource }, say("table.changeSource")),
     done,
   );

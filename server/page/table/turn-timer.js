@@ -111,7 +111,8 @@ function renderPress(turn, left) {
  * @param {string} label
  */
 function press(name, label) {
-  if (the("clock-press").textContent !== label) the("clock-press").replaceChildren(icon(name), label);
+  if (the("clock-press").textContent !== label) the("clock-press").replaceChildren(icon(name), make("span", { class: "unseen" }, label));
+  the("clock-press").title = label;
 }
 
 function pressed() {

@@ -1,9 +1,9 @@
-// The verdict in big type, and the list of groups.
+// The verdict in a few words, and the list of groups.
 
 /** @import { Group, Snapshot, State } from "../core/types" */
 /** @typedef {{ sign: keyof typeof SIGNS, headline: string, details: string }} Summary */
 
-import { make, keepFocus, present, the, write } from "../core/dom.js";
+import { make, keepFocus, present, the } from "../core/dom.js";
 import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
 import { SIGNS, icon } from "../core/icons.js";
 import { whenChanged } from "../core/store.js";
@@ -16,32 +16,23 @@ import { goesBack } from "./previous-pieces.js";
 const FIRST = ["unsure", "illegal", "legal"]; // what needs people's eyes stands on top
 
 /**
- * Show the verdict, the notices and the groups.
+ * Show the notices and the groups.
  * @param {State} state
  */
 export function renderVerdict({ snapshot }) {
   if (snapshot === null) return;
-  const { sign, headline, details } = summary(snapshot);
-  const verdict = the("verdict");
-  verdict.className = sign;
-  verdict.classList.toggle("stale", snapshot.state === "hands" || snapshot.state === "reading");
-  the("frame").classList.toggle("gone", snapshot.state === "camera gone");
-  write(the("sign"), SIGNS[sign]);
-  write(the("headline"), headline);
-  write(the("details"), details);
-  the("total").hidden = !snapshot.points || snapshot.state === "camera gone";
-  document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[sign]} ${headline} – meldwatch`;
-  write(the("total").firstElementChild, figure(snapshot));
-  write(the("total").lastElementChild, say("table.points", { n: snapshot.turn?.opening?.[0] ?? snapshot.points }));
   renderNotices(snapshot);
   renderGroups(snapshot, [...goesBack(snapshot)]);
 }
 
 /**
- * What the table is worth; of a first lay that is too low what the turn is worth, and has to be worth.
- * @param {Pick<Snapshot, "points" | "turn">} snapshot
+ * Why a table is not valid, in one sentence.
+ * @param {Pick<Snapshot, "findings" | "groups">} snapshot
  */
-export const figure = ({ points, turn }) => (turn?.opening ? turn.opening.join(" / ") : String(points));
+export function reasonOf({ findings, groups }) {
+  const found = findings.find(({ weight }) => weight === "fault") ?? groups.find(({ ruling }) => ruling === "illegal");
+  return found ? phrase(found) : null;
+}
 
 /**
  * The verdict of a snapshot in a few words.
@@ -74,7 +65,8 @@ export function waitingFor({ sight, feed }) {
 const renderNotices = whenChanged(
   (/** @type {Snapshot} */ { findings, notices }) => [spoken(), findings, notices],
   ({ findings, notices }) => {
-    const said = [...findings, ...notices.map((notice) => ({ ...notice, weight: "doubt" }))];
+    const first = findings.find(({ weight }) => weight === "fault"); // it stands in the band
+    const said = [...findings.filter((each) => each !== first), ...notices.map((notice) => ({ ...notice, weight: "doubt" }))];
     the("notices").hidden = !said.length;
     the("notices").replaceChildren(...said.map((each) => make("li", { class: each.weight }, phrase(each))));
   },

@@ -70,18 +70,18 @@ class Play:
     def take(self, table: Table) -> Play:
         """The match after this turn, whatever its verdict; the next player's turn comes."""
         self.check()
-        return Play(self.match.push(Turn(self.seat, table)), (self.seat + 1) % len(self.match.players))
+        return self._pushed(Turn(self.seat, table))
 
     def start_over(self, table: Table) -> Play:
         """The match with this for its table, which is nobody's turn; it is still the same player's."""
         self.check()
-        return Play(self.match.push(Turn(self.seat, table, counted=False)), self.seat)
+        return self._pushed(Turn(self.seat, table, counted=False))
 
     def undo(self) -> Play:
         """The match without its last turn or round end; raises MatchError when there is none."""
         popped = self.match.pop()
         last = self.match.turns[-1]
-        return Play(popped, last.player if isinstance(last, Turn) else self.seat)
+        return Play(popped, last.player if isinstance(last, Turn) else _at_turn(popped))
 
     def give_turn(self, seat: int) -> Play:
         """The same match, at another player's turn."""
@@ -99,8 +99,7 @@ class Play:
         Raises RoundError, HandError, MatchError or PlayError.
         """
         self.check()
-        after = self.match.push(played)
-        return Play(after, after.begins)
+        return self._pushed(played)
 
     def place_all(self, emptied: bool) -> Play:
         """The match whose last turn placed the whole rack, or did not; raises PlayError without a turn."""
@@ -116,8 +115,25 @@ class Play:
 
     def correct_round(self, number: int, points: Sequence[int]) -> Play:
         """The match with the points of round `number` (from 0) written anew."""
-        return Play(self.match.correct(number, Round(entered=tuple(points))), self.seat)
+        return self._rewritten(self.match.correct(number, Round(entered=tuple(points))))
 
     def remove_round(self, number: int) -> Play:
         """The match without round `number` (from 0)."""
-        return Play(self.match.remove(number), self.seat)
+        return self._rewritten(self.match.remove(number))
+
+    def _pushed(self, played: Turn | Round) -> Play:
+        after = self.match.push(played)
+        return Play(after, _at_turn(after))
+
+    def _rewritten(self, match: Match) -> Play:
+        """Another match at the same turn, but that who begins a round follows from those before."""
+        began = not match.round_turns and self.seat == self.match.begins
+        return Play(match, match.begins if began else self.seat)
+
+
+def _at_turn(match: Match) -> int:
+    """Whose turn it is (by seat), by the turns of the round being played."""
+    if not match.round_turns:
+        return match.begins
+    last = match.round_turns[-1]
+    return (last.player + last.counted) % len(match.players)

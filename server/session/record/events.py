@@ -113,13 +113,13 @@ def laid_after(events: Iterable[Event]) -> dict[int, Any]:
     return laid
 
 
-def standing(events: Sequence[Event]) -> frozenset[int]:
-    """The numbers of the events whose turn or round still counts: it was neither taken back nor rewritten."""
+def standing(events: Sequence[Event]) -> tuple[int, ...]:
+    """For each turn and round that still counts, being neither taken back nor rewritten, the number of its event."""
     pushed: list[int] = []
     for event in events:
         if event.kind in CHANGES and "keep" in event.payload:
             pushed[event.payload["keep"] :] = [event.number] * len(event.payload["pushed"])
-    return frozenset(pushed)
+    return tuple(pushed)
 
 
 def _alike(before: Sequence[Turn | Round], after: Sequence[Turn | Round]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
@@ -16,6 +16,7 @@ from server.session.spoken import as_body
 from server.session.state import Activity, TableState
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
+from server.session.views.phones_view import PhonesView, view_phones
 from server.session.views.table_view import (
     FindingView,
     GroupView,
@@ -32,7 +33,7 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
-    `feed` is where pictures come from, whatever is shown in their place (`source`).
+    `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Snapshot:
     count: CountView | None = None
     dispute: RingView | None = None
     feed: str = "camera"
+    phones: PhonesView = field(default_factory=PhonesView)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -68,9 +70,12 @@ def view(state: TableState) -> Snapshot:
     snapshot = replace(
         _displayed(state),
         play=view_match(match.play, kept.id if kept else None) if match else None,
-        turn=view_turn(state.turn, match.play, verdict) if match else None,
+        turn=view_turn(state.turn, match.play, verdict, shown.corrected if shown else None)
+        if match
+        else None,
         count=_counted(state),
         dispute=state.dispute,
+        phones=view_phones(state.phones, match.play.match.players if match else ()),
     )
     if shown is None or verdict is None:
         return snapshot

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from server.session.observation.observation import Observation
 from server.session.observation.validation import regrouped, with_piece, without_piece
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SessionDep, router_of
 
-router = APIRouter(prefix="/corrections", tags=["table"])
+router = router_of("table", prefix="/corrections")
 
 
 class CorrectionIn(BaseModel):

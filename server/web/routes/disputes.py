@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import DisputingDep
+from server.web.dependencies import DisputingDep, router_of
 
-router = APIRouter(prefix="/dispute", tags=["dispute"])
+router = router_of("dispute", prefix="/dispute")
 
 
 class RingIn(BaseModel):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from server.session.phoning import speaks_for_last
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import AskerDep, SessionDep, router_of
+from server.web.roles import Right
 
-router = APIRouter(prefix="/match", tags=["match"])
+router = router_of("match", prefix="/match")
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=24)]
 Points: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]
@@ -47,8 +48,10 @@ def end_match(session: SessionDep) -> Snapshot:
 
 
 @router.post("/undo")
-def undo_match(session: SessionDep) -> Snapshot:
-    """Take the last turn or round end back."""
+def undo_match(session: SessionDep, asker: AskerDep) -> Snapshot:
+    """Take the last turn or round end back; a phone that may not correct takes its own player's turn back alone."""
+    if not speaks_for_last(session.state, asker.secret):
+        asker.check(Right.CORRECT)
     return session.change_match(lambda play: play.undo())
 
 

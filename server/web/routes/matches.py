@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict
 
 from engine.words import FALLBACK, Language, language_for
-from server.session.match_library import brief, match_of, sheet_csv, whole
+from server.session.library.match_library import brief, match_of, missed, sheet_csv, whole
 from server.session.views.match_view import Unit
 from server.session.views.sheet_view import LineView
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep
+from server.web.dependencies import SetupDep, router_of
 from server.web.responses import CSV, JPEG, jpeg_response
 
-router = APIRouter(prefix="/matches", tags=["matches"])
+router = router_of("matches", prefix="/matches")
 
 
 class MatchLineOut(BaseModel):
@@ -39,8 +39,8 @@ class MatchLineOut(BaseModel):
 class EventOut(BaseModel):
     """Something that happened in a match, of some `kind`; `stands` says that it was not taken back.
 
-    A turn says its player, the table after it and what it laid (`added`), a round its notation and points, and every
-    other kind what was written down of it.
+    A turn says its player, the table before and after it and what it laid (`added`), a round its notation and points,
+    and every other kind what was written down of it.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -52,18 +52,49 @@ class EventOut(BaseModel):
     stands: bool
     anyhow: bool = False
     player: int = 0
+    before: str = ""
     table: str = ""
     added: list[str] = []
     round: str = ""
     points: list[int] | int = 0
 
 
+class MissedLayOut(BaseModel):
+    """What a player (seat) still held at the end of a round (both from 0) and could have laid.
+
+    `points` is what that saves or scores, `table` the table afterwards; `proved` says that there was nothing better.
+    """
+
+    round: int
+    player: int
+    points: int
+    laid: list[str]
+    left: list[str]
+    table: str
+    proved: bool
+
+
+class HighlightOut(BaseModel):
+    """What a player (seat, from 0) laid at once, and the number of its picture, where one is kept."""
+
+    player: int
+    points: int
+    laid: list[str]
+    word: str
+    picture: int | None
+
+
 class MatchOut(MatchLineOut):
-    """A match with its sheet and its whole history, oldest first; both are empty where it is not readable."""
+    """A match with its sheet and its whole history, oldest first; both are empty where it is not readable.
+
+    `best` is the lay (in the games of gin the hand) worth most, `longest` that with the longest word.
+    """
 
     settings: list[str] = []
     lines: list[LineView]
     history: list[EventOut]
+    best: HighlightOut | None
+    longest: HighlightOut | None
 
 
 @router.get("", response_model_exclude_unset=True)
@@ -77,6 +108,13 @@ def show_match(match: int, setup: SetupDep) -> MatchOut:
     """A kept match with its sheet and its whole history."""
     told = whole(setup.store, setup.store.match(match))
     return MatchOut.model_validate(told | {"history": [_event(each) for each in told["history"]]})
+
+
+@router.get("/{match}/missed")
+def missed_lays(match: int, setup: SetupDep) -> list[MissedLayOut]:
+    """What the hands shown at the end of each round could still have laid on its last table."""
+    found = missed(match_of(setup.store, setup.store.match(match)))
+    return [MissedLayOut.model_validate(each) for each in found]
 
 
 @router.get("/{match}/sheet.csv", response_class=Response, responses=CSV)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, File, UploadFile
+from fastapi import File, UploadFile
 from pydantic import BaseModel, Field
 
 from server.session.sources.typed import table_typed
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SessionDep, router_of
 from server.web.uploads import picture_sent
 
 LARGEST_PHOTO: Final = 40_000_000
 """Pixels of a photo that is sent to the page: decoding it takes three bytes for each."""
 
-router = APIRouter(tags=["table"])
+router = router_of("table")
 
 
 class TypedIn(BaseModel):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.games import DEFAULT_GAME
+from engine.games.jok_r_ummy.programmes import Programme
 from engine.report import Played, count_json, deal_json
 from engine.table import Table
 from engine.verdicts.draws import Draw
@@ -13,8 +13,9 @@ from engine.words import Words
 from server.session.setup import ChoiceError, game_named
 from server.session.sources.typed import table_typed
 from server.session.spoken import Spoken
+from server.web.dependencies import router_of
 
-router = APIRouter(prefix="/rules", tags=["rules"])
+router = router_of("rules", prefix="/rules")
 
 MOST = 2000
 """Letters of a notation."""
@@ -120,10 +121,16 @@ class CustomOut(Spoken, BaseModel):
 
 
 class ProgrammeOut(Spoken, BaseModel):
-    """A programme of the deck, in its text form and in words."""
+    """A programme, in its text form and in words."""
 
     text: str
     words: Words
+
+
+class ProgrammeTextIn(BaseModel):
+    """A programme in its text form, in English or French words."""
+
+    text: str = Field(max_length=60, examples=["2x run 4"])
 
 
 class DealOut(BaseModel):
@@ -160,6 +167,13 @@ def deal(asked: DealIn) -> DealOut:
     """Who deals and begins and what each takes, as `meldwatch deal --json` prints it."""
     rules, drawn = game_named(asked.game, asked.settings), table_typed(asked.drawn)
     return DealOut.model_validate(deal_json(rules, asked.players, drawn, asked.dealer, asked.refused))
+
+
+@router.post("/programme")
+def programme(asked: ProgrammeTextIn) -> ProgrammeOut:
+    """What a programme says, in words."""
+    found = Programme.parse(asked.text)
+    return ProgrammeOut(text=str(found), words=found.words)
 
 
 def _maybe(text: str | None) -> Table | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from engine.options import Value
 from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep
+from server.web.dependencies import SetupDep, router_of
 from server.web.routes.match import Name
 from server.web.routes.matches import MatchLineOut
 from server.web.routes.sources import SourceIn, source_of
 
-router = APIRouter(prefix="/setup", tags=["table"])
+router = router_of("table", prefix="/setup")
 
 Setting: TypeAlias = Annotated[str, Field(max_length=80)]
 

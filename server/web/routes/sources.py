@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, File, UploadFile
+from fastapi import File, UploadFile
 from pydantic import BaseModel, Field
 
 from server.session.setup import ChoiceError, Setup
 from server.session.sources.sources import Kind, Source, Webcam, address_in_house, cameras
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep
+from server.web.dependencies import SetupDep, router_of
 from server.web.uploads import picture_sent
 
 LARGEST_FRAME: Final = 4_000_000
 """Pixels of a picture that a phone films."""
 
-router = APIRouter(tags=["table"])
+router = router_of("table")
 
 
 class SourceIn(BaseModel):

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
-from engine.words import Language, Words, face_name
+from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep
+from server.web.dependencies import SessionDep, router_of
 from server.web.responses import JPEG, jpeg_response
 
-router = APIRouter(tags=["table"])
+router = router_of("table")
 
 
 @dataclass(frozen=True, slots=True)
 class FaceOut(Spoken):
-    """A face of the box in notation, and in words."""
+    """A face of the box in notation, how many of it there are, and its name in words."""
 
     face: str
+    copies: int
     words: Words
 
 
@@ -43,12 +43,17 @@ async def state(session: SessionDep) -> Snapshot:
 @router.get("/game")
 def game(session: SessionDep) -> GameOut:
     """The game being watched: its name, its title, its seats, and every face of its box in words."""
-    played = session.game
+    match = session.state.match
+    played = session.game if match is None else match.play.match.game  # as so many play it
+    box = played.equipment
     return GameOut(
         name=played.name,
         title=played.title.by_language,
         seats=played.seats,
-        faces=tuple(FaceOut(face, Words.each(partial(face_name, face))) for face in played.equipment.faces),
+        faces=tuple(
+            FaceOut(face, copies, box.named(face, played.fourth_colour))
+            for face, copies in box.copies.items()
+        ),
     )
 
 

@@ -161,7 +161,7 @@ def test_rounds_that_cannot_be_scored(text: str) -> None:
 
 
 def test_all_racks_together_hold_no_more_than_the_box() -> None:
-    with pytest.raises(HandError, match="R7: 3 times"):
+    with pytest.raises(HandError, match="red 7, 3 times"):
         Rummy().score(Round.parse("R7 / R7 R7 / "))
 
 

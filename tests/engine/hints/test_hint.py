@@ -196,7 +196,7 @@ def test_a_full_table_goes_out() -> None:
     ("name", "table", "rack", "said"),
     [
         ("rummy", "R7 R8", "R9", "not in order"),
-        ("rummy", "R7 R8 R9", "R7 R7", "R7: 3 times"),
+        ("rummy", "R7 R8 R9", "R7 R7", "red 7, 3 times"),
         ("rummy", "R7 R8 R9", "QS", "Not of this game"),
         ("rummy", "R7 R8 R9", "?", "not read"),
         ("rummy", "R7 R8 ?", "R9", "not in order"),

@@ -9,6 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.games import GAMES, game
+from engine.scoring.rounds import Round
+from engine.table import Table
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import LatestFrame, Source, SourceError, Webcam, feed_of, opener
@@ -119,6 +121,39 @@ def test_kept_matches_are_listed_looked_at_continued_and_thrown_away(client):
     assert client.delete(f"/matches/{newer['id']}").status_code == 204
     assert [each["id"] for each in client.get("/matches").json()] == [older["id"]]
     assert "no match 99" in refused(client.post("/matches/99/continue"), 409)
+
+
+def test_what_a_shown_hand_could_still_have_laid_is_told_once_its_round_has_ended(client, house):
+    begin(client)
+    lay(client, "R10 R11 R12")
+    assert client.get("/matches/1/missed").json() == [], "the round is being played"
+    hands = Table(), Table.parse("R10 B10 K10 Y2")
+    house.session.change_match(lambda play: play.count_round(Round(hands)))
+    (missed,) = client.get("/matches/1/missed").json()
+    assert (missed["round"], missed["player"], missed["points"]) == (0, 1, 30)
+    assert (sorted(missed["laid"]), missed["left"]) == (["B10", "K10", "R10"], ["Y2"])
+    refused(client.get("/matches/99/missed"), 409)
+
+
+def test_a_turn_tells_the_table_before_and_after_it(client):
+    begin(client)
+    lay(client, "R10 R11 R12")
+    lay(client, "R10 R11 R12 | B10 B11 B12")
+    first, second = client.get("/matches/1").json()["history"]
+    assert (first["before"], first["table"]) == ("", "R10 R11 R12")
+    assert (second["before"], second["table"]) == ("R10 R11 R12", "R10 R11 R12 | B10 B11 B12")
+
+
+def test_the_best_lay_is_told_with_its_picture_unless_it_was_taken_back(client):
+    begin(client)
+    lay(client, "R10 R11 R12")
+    lay(client, "R10 R11 R12 | K11 K12 K13")
+    best = client.get("/matches/1").json()["best"]
+    assert (best["player"], best["points"], best["laid"]) == (1, 36, ["K11", "K12", "K13"])
+    assert client.get(f"/matches/1/pictures/{best['picture']}.jpg").status_code == 200
+    client.post("/match/undo")
+    told = client.get("/matches/1").json()
+    assert (told["best"]["player"], told["best"]["points"], told["longest"]) == (0, 33, None)
 
 
 def test_a_sheet_goes_into_a_spreadsheet_and_no_name_becomes_a_formula(client):

@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from engine.games import game
-from server.session.match_library import brief
+from server.session.library.match_library import brief
 from server.session.session import Session
 from server.storage.backup import BACKUP
 from server.storage.store import FILE, Store, StoreError

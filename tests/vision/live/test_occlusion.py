@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision.live.occlusion import Background
+from vision.live.scene_change import look_of
 from vision.reading import Reading, RecognizedPiece
 
 SIZE = (1280, 720)
@@ -43,11 +44,21 @@ def arm(x, tip, wide=130):
     return [(x, tip), (x + wide, tip), (x + wide, 719), (x, 719)]
 
 
+class Watched:
+    """A table that is watched, by readings of its pictures."""
+
+    def __init__(self):
+        self._background = Background()
+
+    def shows(self, reading, image):
+        return self._background.shows(reading, image, look_of(image))
+
+
 @pytest.fixture
 def table():
-    background = Background()
-    assert background.shows(read(ROW), photographed(ROW))
-    return background
+    watched = Watched()
+    assert watched.shows(read(ROW), photographed(ROW))
+    return watched
 
 
 def test_a_hand_over_tiles_is_no_table_that_lost_them_however_long_it_rests(table):
@@ -75,6 +86,35 @@ def test_a_place_that_is_bare_beside_a_hand_is_bare(table):
 def test_a_tile_pushed_half_over_the_place_of_another_beside_a_hand_covers_nothing(table):
     moved = (*ROW[:-1], (718, 326))
     assert table.shows(read(moved), photographed(moved, (arm(770, 280), SKIN)))
+
+
+def test_a_card_laid_beside_a_hand_over_the_corner_of_another_covers_nothing(table):
+    below, above, hand = (500, 300), (440, 240), (arm(600, 280), SKIN)
+    assert table.shows(corners_read(below), cards_photographed(below))
+    laid = corners_read(above), cards_photographed(below, above, things=(hand,))
+    assert table.shows(*laid)
+    under_hand = corners_read(), cards_photographed(below, things=((arm(440, 240, 200), SKIN),))
+    assert not table.shows(*under_hand)
+
+
+def corners_read(*cards):
+    """What a reader sees of cards of which one corner each lies open."""
+    pieces = tuple(
+        RecognizedPiece("QS", 0.9, ((x, y), (x + 20, y), (x + 20, y + 40), (x, y + 40)), True)
+        for x, y in cards
+    )
+    return Reading(SIZE, pieces, (tuple(range(len(pieces))),) if pieces else (), kind="cards")
+
+
+def cards_photographed(*cards, things=()):
+    """Cards, the later ones upon the earlier ones, under things."""
+    faces = [
+        ([(x, y), (x + 130, y), (x + 130, y + 180), (x, y + 180)], (235, 235, 235) if at else (215, 235, 240))
+        for at, (x, y) in enumerate(cards)
+    ]
+    marks = [([(x, y), (x + 18, y), (x + 18, y + 38), (x, y + 38)], (20, 20, 20)) for x, y in cards]
+    drawn = [each for pair in zip(faces, marks, strict=True) for each in pair]
+    return photographed((), *drawn, *things)
 
 
 def test_a_hand_in_the_table_s_own_colours_may_lie_over_what_is_not_seen(table):

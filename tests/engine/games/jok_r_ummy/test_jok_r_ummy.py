@@ -47,12 +47,21 @@ def test_programmes_are_read_and_written(text: str, programme: Programme) -> Non
 
 @pytest.mark.parametrize(
     "text",
-    ["", "run", "run 2", "set 3 spades", "run 5 kings", "mixed 7 spades", "5x run 3", "2x prime", "run 14", "run -4",
+    ["", "run", "run 2", "set 3 spades", "run 5 kings", "mixed 7 spades", "2x prime", "run 14", "run -4",
      "set 3 2s", "9999999x run 3", "run 99999999999", "walk 4", "0x run 3"],
 )  # fmt: skip
 def test_what_is_no_programme_is_quoted(text: str) -> None:
     with pytest.raises(ProgrammeError, match=f"not a programme: '{text}'"):
         Programme.parse(text)
+
+
+def test_more_cards_than_a_hand_has_are_counted() -> None:
+    with pytest.raises(ProgrammeError) as refused:
+        Programme.parse("5x suite 3")
+    assert (
+        refused.value.words.fr
+        == "Trop de cartes pour une main : 5 suites de 3, cela en fait 15 ; 13 au plus."
+    )
 
 
 def test_the_deck_holds_63_different_ways_to_say_themselves() -> None:
@@ -295,7 +304,7 @@ def test_seven_programmes_win_and_the_first_of_several_wins() -> None:
 def test_six_players_have_three_decks() -> None:
     hands = " / ".join(["KS 4H"] * 3 + ["5H"] * 3)
     assert GAME.score(Round.parse(f"{hands} ; answered=1")).points == (1, 0, 0, 0, 0, 0)
-    with pytest.raises(HandError, match="KS: 3 times"):
+    with pytest.raises(HandError, match="king of spades, 3 times"):
         GAME.score(Round.parse("KS / KS / KS"))
     three_kings = Table.parse("KS KS KS")
     names = ("A", "B", "C", "D", "E", "F")

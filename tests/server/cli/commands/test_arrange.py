@@ -30,7 +30,7 @@ def test_arrange_line_by_line(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert main(["arrange", "-", "--game", "gin-rami", "--json"]) == 2
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line.get("deadwood") for line in lines] == [1, None, 5]
-    assert "AS: 2 times" in lines[1]["en"]
+    assert "ace of spades, 2 times" in lines[1]["en"]
 
 
 def test_programmes_a_hand_can_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +48,7 @@ def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     ("call", "sentence"),
     [
         (["arrange", "TARIF", "--game", "lettres"], "no melds to arrange"),
-        (["arrange", "QS"], "Not of this game: QS"),
+        (["arrange", "QS"], "Not of this game: queen of spades"),
     ],
 )
 def test_refusals_are_one_sentence(

@@ -26,7 +26,7 @@ def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
         (["count"], "either a picture or --from"),
         (["count", "--from", "R7 ?"], "is not read"),
         (["count", "--from", "R7 X9"], "'X9'"),
-        (["count", "--from", "R7 R7 R7"], "R7: 3 times"),
+        (["count", "--from", "R7 R7 R7"], "red 7, 3 times"),
     ],
 )
 def test_refusals_are_one_sentence(

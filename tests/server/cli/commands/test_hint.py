@@ -64,7 +64,7 @@ def test_a_hint_as_people_read_it(capsys: pytest.CaptureFixture[str]) -> None:
         (("hint", "R7 R8 R9"), "A rack is needed"),
         (("hint", "R7 R8", "--rack", "R9"), "The table is not in order: R7 R8."),
         (("hint", "R7 R8 R9", "--rack", "QQQ7"), "QQQ7"),
-        (("hint", "R7 R8 R9", "--rack", "R7 R7"), "R7: 3 times"),
+        (("hint", "R7 R8 R9", "--rack", "R7 R7"), "red 7, 3 times"),
         (("hint", "", "--rack", "QS", "--game", "gin-rami"), "no hints for"),
         (("hint", "", "--rack", "R7", "--most", "luck"), "luck"),
     ],

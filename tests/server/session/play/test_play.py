@@ -7,7 +7,7 @@ from engine.games import game
 from engine.games.match import MatchError
 from engine.scoring.rounds import Round, RoundError
 from engine.table import Table
-from server.session.play.play import PlayError
+from server.session.play.play import Play, PlayError
 from server.session.session import Session
 from server.storage.store import Store
 from server.web.app import create_app
@@ -92,6 +92,7 @@ def test_turns_and_rounds_are_taken_back_one_by_one(played):
     assert (ended.play.before, ended.play.lines[0].points) == ((), (-10, 25, -15))
     undone = played.session.change_match(lambda play: play.undo())
     assert (undone.play.lines, undone.play.before) == ((), (("K10", "B10", "Y10"),))
+    assert undone.play.seat == 1, "Anna has laid, Ben is next, as before the round was counted"
     undone = played.session.change_match(lambda play: play.undo())
     assert (undone.play.before, undone.play.seat, undone.play.pushed) == ((), 0, 0)
     with pytest.raises(MatchError):
@@ -105,6 +106,19 @@ def test_a_round_is_corrected_and_removed_and_the_totals_follow(played):
     assert [line.totals for line in corrected.play.lines] == [(4, 5, 6), (14, 25, 36)]
     removed = played.session.change_match(lambda play: play.remove_round(0))
     assert [line.totals for line in removed.play.lines] == [(10, 20, 30)]
+
+
+def test_who_is_at_turn_once_a_round_is_taken_back_or_out_follows_from_what_is_left():
+    play = Play.begin(game("rummy"), ["Anna", "Ben", "Chloé"])
+    table = Table.parse("R1 R2 R3")
+    second = play.take(table).end_round([5, 0, 5])
+    assert (play.match.begins, second.seat) == (0, second.match.begins) == (0, 1)
+    assert second.undo().seat == 1, "Anna had laid"
+    assert play.start_over(table).end_round([5, 0, 5]).undo().seat == 0, "nobody had"
+    assert second.end_round([0, 5, 5]).undo().seat == 1, "nothing was laid, so who begins is at turn"
+    assert second.remove_round(0).seat == 0
+    assert second.give_turn(2).remove_round(0).seat == 2, "that was the players' own word"
+    assert second.take(table).remove_round(0).seat == 2, "a turn of this round has been ended"
 
 
 def test_what_no_match_allows_is_refused(played):

@@ -117,9 +117,12 @@ def test_all_of_it_over_http(table):
     ways = client.put("/match/ways", json={"seconds": 0, "by_itself": True}).json()["turn"]
     assert (ways["seconds"], ways["by_itself"]) == (0, True)
     assert "2x run 4" in client.get("/match/programmes").json()
+    said = client.post("/rules/programme", json={"text": "2x suite 4 pique"}).json()
+    assert said == {"text": "2x run 4 spades", "fr": "2 suites de 4 à pique", "en": "2 runs of 4 in spades"}
     assert client.put("/match/programme", json={"seat": 0, "text": "nonsense"}).status_code == 409
     noted = client.put("/match/programme", json={"seat": 0, "text": "série 3 rois"}).json()
     assert noted["turn"]["programmes"][0] == "set 3 kings"
+    assert noted["turn"]["programmes_said_fr"] == ["série de 3 rois", ""]
     sight = table.show(0).sight
     assert client.post("/match/over", json={"sight": sight}).json()["play"]["before"]
     removed = client.post("/corrections/remove", json={"sight": sight, "pieces": [0, 2]}).json()

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 
 from engine.games import game
 from engine.words import Words
-from server.session.match_library import whole
+from server.session.library.match_library import whole
 from server.session.session import Session
 from server.storage.store import StoreError
 from server.web.app import create_app

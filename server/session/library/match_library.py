@@ -14,6 +14,7 @@ from engine.options import OptionError
 from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
 from engine.words import Language, say
+from server.session.library.highlights import Highlight, best_of, lays_of, longest_of
 from server.session.play.play import Play
 from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
 from server.session.views.match_view import unit_of
@@ -61,13 +62,45 @@ def whole(store: Store, kept: KeptMatch) -> dict[str, Any]:
     events = store.events(kept.id, TOLD)
     line = brief(store, kept)
     if not line["readable"]:
-        return line | {"lines": [], "history": []}
+        return line | {"lines": [], "history": [], "best": None, "longest": None}
     match = match_of(store, kept)
+    lays = lays_of(match)
     return line | {
         "settings": list(kept.settings),
         "lines": list(view_lines(match.sheet)),
         "history": list(_told(match, events)),
+        "best": _highlight(best_of(lays), events),
+        "longest": _highlight(longest_of(lays), events),
     }
+
+
+def _highlight(lay: Highlight | None, events: tuple[Event, ...]) -> dict[str, Any] | None:
+    """A lay in plain values, with the event that has its picture, where one is kept."""
+    if lay is None:
+        return None
+    number = standing(events)[lay.pushed]
+    pictured = any(event.pictured for event in events if event.number == number)
+    said = {"player": lay.player, "points": lay.points, "laid": list(lay.laid), "word": lay.word}
+    return said | {"picture": number if pictured else None}
+
+
+def missed(match: Match) -> list[dict[str, Any]]:
+    """What the hands shown at the end of each round could still have laid, as plain values; oldest first."""
+    from engine.hints.missed_lays import missed_lays  # the solver takes a while to load, and is seldom asked
+
+    return [
+        {
+            "round": number,
+            "player": each.player,
+            "points": each.points,
+            "laid": list(each.hint.laid),
+            "left": list(each.hint.left),
+            "table": str(each.hint.table),
+            "proved": each.hint.proved,
+        }
+        for number in range(len(match.rounds))
+        for each in missed_lays(match, number)
+    ]
 
 
 def sheet_csv(match: Match, language: Language) -> str:
@@ -88,7 +121,7 @@ def _plain(name: str) -> str:
 
 def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
     """Each event with what it was: who, which table, what was laid, which points; oldest first."""
-    counting = standing(events)
+    counting = frozenset(standing(events))
     play = Play(Match(match.game, match.players))
     for event in events:
         told = {
@@ -120,5 +153,10 @@ def _pushed(play: Play) -> dict[str, Any]:
     before, last = list(played_in(play.match.turns))[-1]
     if isinstance(last, Turn):
         added = Change(before, last.table).added
-        return {"player": last.player, "table": str(last.table), "added": sorted(added.elements())}
+        return {
+            "player": last.player,
+            "before": str(before),
+            "table": str(last.table),
+            "added": sorted(added.elements()),
+        }
     return {"round": str(last), "points": list(play.match.game.score(last).points)}
