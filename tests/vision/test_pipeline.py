@@ -233,6 +233,15 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     assert [blank in found, len(asked)] == [words, words]
 
 
+@pytest.mark.parametrize(("pieces", "asked"), [("cards", True), ("letters", False), ("tiles", False)])
+def test_gaps_are_looked_for_in_rows_of_cards_alone(
+    monkeypatch: pytest.MonkeyPatch, pieces: str, asked: bool
+) -> None:
+    passed_over = object()
+    monkeypatch.setattr(pipeline.gaps, "unseen", lambda *_: [passed_over])
+    assert (passed_over in Reader(pieces).candidates(Shown("CHAISE").picture())) == asked
+
+
 def test_a_reader_of_any_kind_reads_as_the_networks_of_the_kind_that_lies_there() -> None:
     for kind, picture in (("letters", Shown("CHAISE").picture()), ("tiles", film()[-1])):
         reading = Reader("auto").read(picture)
