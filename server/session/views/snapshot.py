@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
@@ -14,6 +14,7 @@ from server.session.play.play import Play
 from server.session.remembered import remembered
 from server.session.spoken import as_body
 from server.session.state import Activity, TableState
+from server.session.views.camera_view import CameraView, view_camera
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
 from server.session.views.table_view import (
@@ -32,7 +33,8 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
-    `feed` is where pictures come from, whatever is shown in their place (`source`).
+    `feed` is where pictures come from, whatever is shown in their place (`source`), `camera` how they are framed, and
+    while no match is played how good they are to read by.
     """
 
     game: str
@@ -56,6 +58,7 @@ class Snapshot:
     count: CountView | None = None
     dispute: RingView | None = None
     feed: str = "camera"
+    camera: CameraView = field(default_factory=CameraView)
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -71,6 +74,7 @@ def view(state: TableState) -> Snapshot:
         turn=view_turn(state.turn, match.play, verdict) if match else None,
         count=_counted(state),
         dispute=state.dispute,
+        camera=view_camera(state),
     )
     if shown is None or verdict is None:
         return snapshot
