@@ -20,12 +20,14 @@ import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
+import { renderAssistant } from "./setup/assistant.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
 import { renderBand } from "./table/band.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
+import { prepareTableArea, renderTableArea } from "./table/table-area.js";
 import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
@@ -49,6 +51,8 @@ const RENDERED = [
   renderAddPiece,
   renderSettings,
   renderTableMode,
+  renderTableArea,
+  renderAssistant,
   renderTools,
   renderTroubles,
 ];
@@ -73,6 +77,7 @@ prepareDispute();
 prepareAddPiece();
 prepareSettings();
 prepareTableMode();
+prepareTableArea();
 prepareCorrection();
 prepareLanguages(sayAgain);
 onPieceTapped((piece, event) => isTableMode() || tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));

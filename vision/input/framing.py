@@ -27,13 +27,13 @@ LEAST_SIDE: Final = 0.1
 BESIDE: Final = 0.02
 """How far beside the picture a corner may be drawn, as a share of it: fingers slip."""
 
-ROOM: Final = 2.0
+ROOM: Final = 3.0
 """How much room a suggested playing area leaves around what lies there, in pieces."""
 
 FAR: Final = 6.0
 """How far from all others a piece may lie, in pieces, to be of one table with them."""
 
-FEW: Final = 0.2
+FEW: Final = 0.25
 """The share of the pieces up to which those that lie far from the others are left out: they are on a box or a mug."""
 
 ANGLES: Final = (None, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
