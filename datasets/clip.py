@@ -31,22 +31,28 @@ PIECE: Final = 112
 """Pixels of a piece's height in the middle of the picture."""
 
 STAGES: Final = (
-    "R7 R8 R9",
-    "R7 R8 R9 | K13 B13 Y13",
-    "R7 R8 R9 | K13 B13 Y13 | B3 B4 B6",
-    "R7 R8 R9 | K13 B13 Y13 | B3 B4 B5 B6",
-    "R7 R8 R9 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 *",
-    "R7 R8 R9 R10 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 *",
+    "R10 R11 R12",
+    "R10 R11 R12 | K13 B13 Y13",
+    "R10 R11 R12 | K13 B13 Y13 | B3 B4 B6",
+    "R10 R11 R12 | K13 B13 Y13 | B3 B4 B5 B6",
+    "R10 R11 R12 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 *",
+    "R10 R11 R12 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 Y5 | K1 K2 *",
 )
-"""The table after each turn; the third is wrong, the fourth mends it."""
+"""The table after each turn; the third is wrong, the fourth mends it, the last frees a star."""
 
-PLACES: Final = ((-3.7, -1.3, -0.05), (1.3, -1.4, 0.04), (-3.4, 0.75, 0.03), (1.6, 0.95, -0.06))
+PLACES: Final = (
+    (-3.7, -1.5, -0.05),
+    (1.3, -1.6, 0.04),
+    (-3.4, 0.25, 0.03),
+    (1.6, 0.35, -0.06),
+    (1.2, 1.9, 0.02),
+)
 """Where each meld begins (table units from the middle) and how it is turned."""
 
 MOVE: Final = 0.9
 """Seconds for a hand to come, and as many for it to go."""
 
-STILL: Final = 2.6
+STILL: Final = 4.2
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ FLOORS = (
         "server.session.state",
     ),
     *("server.session.views", "server.session"),
-    *("server.web", "server.web.routes", "server.web.app", "server.web.serving"),
+    *("server.demo", "server.web", "server.web.routes", "server.web.app", "server.web.serving"),
     *("server.cli", "server.cli.commands", "server.cli.parser", "server.cli.main"),
 )
 """Folders, and modules that lie on another floor than their folder, from the ground up: each imports what is below."""

@@ -17,13 +17,12 @@ from engine.scoring.gin_hands import DEAL, Lay, ShownHand, possible_lays
 from engine.scoring.goal import with_goal
 from engine.scoring.race import Bonus, Won, only, race_sheet
 from engine.scoring.rounds import Round, RoundError, Turn, rounds_in
-from engine.scoring.score import Item, Points, Score, ScorePart, Sheet, added, entered_score
+from engine.scoring.score import GINS, Item, Points, Score, ScorePart, Sheet, added, entered_score
 from engine.scoring.showdown import Shown
 from engine.verdicts.verdict import Finding, Reason
 from engine.words import Words, message
 
 COURT: Final = 10
-GINS: Final = (Item.BIG_GIN, Item.SMALL_GIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,16 @@ def race_sheet(
         for line in lines
         if line.score is not None and _is_won(line.standing, target)
     )
-    return Sheet(players, lines, aim=AIM, rounds_won=won)
+    return Sheet(players, lines, aim=AIM, rounds_won=won, target=target)
+
+
+def hands_of_round(sheet: Sheet) -> tuple[Line, ...]:
+    """The lines of the hands of the round being played; without a target all of them are of one round."""
+    hands = tuple(line for line in sheet.lines if line.score is not None)
+    if sheet.target is None:
+        return hands
+    won = [at for at, line in enumerate(hands, 1) if _is_won(line.standing, sheet.target)]
+    return hands[won[-1] :] if won else hands
 
 
 def _is_won(standing: Points, target: int) -> bool:

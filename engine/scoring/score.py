@@ -85,6 +85,10 @@ _ITEMS: Final[dict[Item, Words]] = {
 }
 
 
+GINS: Final = frozenset((Item.GIN, Item.SMALL_GIN, Item.BIG_GIN))
+"""What a hand of gin is scored for where it went gin."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScorePart:
     """Points a player (by seat) got for one thing."""
@@ -129,6 +133,11 @@ class Score:
         """This score with its findings said in the terms of a game."""
         return replace(self, findings=tuple(finding.named("yellow", terms) for finding in self.findings))
 
+    @property
+    def is_gin(self) -> bool:
+        """Whether somebody went gin."""
+        return any(part.item in GINS for part in self.parts)
+
     def of(self, item: Item, player: int) -> int:
         """What one player got for one thing."""
         return sum(part.points for part in self.parts if (part.item, part.player) == (item, player))
@@ -170,7 +179,7 @@ class Sheet:
     """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
 
     `aim` says what wins; `unit` what is counted (a message's key); `rounds_won` are the seats that won a round by
-    points, in order.
+    points, in order; `target` the points that win one, None where no number of points does.
     """
 
     players: int
@@ -180,6 +189,7 @@ class Sheet:
     aim: Words = HIGHEST
     unit: str = "points"
     rounds_won: tuple[int, ...] = ()
+    target: int | None = None
 
     @property
     def totals(self) -> Points:

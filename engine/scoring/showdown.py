@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.melds.arrange import Meld
 from engine.melds.melds import MeldRules
 from engine.scoring.gin_hands import DEAL, Lay, ShownHand, best_lays, lay_after, possible_lays, total
 from engine.scoring.score import Points, Score, ScorePart
@@ -30,6 +31,31 @@ class Showdown:
 def laying_order(first: int, players: int) -> tuple[int, ...]:
     """The seats in the order they lay."""
     return tuple((first + at) % players for at in range(players))
+
+
+@dataclass(frozen=True, slots=True)
+class ExposedMeld:
+    """A meld as it lies at the end of a hand: whose it is (seat), its faces in order, and the seat that laid each."""
+
+    seat: int
+    faces: Meld
+    by: Points
+
+    def grown(self, faces: Meld, seat: int) -> ExposedMeld:
+        """The meld with what a player laid off on it."""
+        laid = dict(zip(self.faces, self.by, strict=True))
+        return ExposedMeld(self.seat, faces, tuple(laid.get(face, seat) for face in faces))
+
+
+def exposed_melds(lays: Sequence[Lay], first: int) -> tuple[ExposedMeld, ...]:
+    """The melds of all players as they lie at the end, in the order they were laid."""
+    table: tuple[ExposedMeld, ...] = ()
+    for seat in laying_order(first, len(lays)):
+        lay = lays[seat]
+        if lay.exposed:
+            table = tuple(meld.grown(faces, seat) for meld, faces in zip(table, lay.exposed, strict=True))
+        table += tuple(ExposedMeld(seat, meld, (seat,) * len(meld)) for meld in lay.melds)
+    return table
 
 
 Worth = Callable[[Lay, Points], tuple[ScorePart, ...]]

@@ -10,7 +10,7 @@ import { prepareMenu } from "./core/menu.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
-import { prepareShowdown, renderShowdown } from "./count/showdown.js";
+import { prepareShowdown, renderShowdown } from "./showdown/showdown.js";
 import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dispute/dispute.js";
 import { acceptedAfter, followAccepted } from "./match/accepted.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
@@ -18,12 +18,15 @@ import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
+import { renderPhones } from "./phone/permissions.js";
+import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { renderAssistant } from "./setup/assistant.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
 import { renderBand } from "./table/band.js";
+import { renderCaption } from "./table/caption.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
@@ -35,6 +38,7 @@ import { renderVerdict, waitingFor } from "./table/verdict.js";
 
 const RENDERED = [
   renderState,
+  renderCaption,
   renderOverlay,
   renderBand,
   renderVerdict,
@@ -50,6 +54,7 @@ const RENDERED = [
   renderDispute,
   renderAddPiece,
   renderSettings,
+  renderPhones,
   renderTableMode,
   renderTableArea,
   renderAssistant,
@@ -76,6 +81,7 @@ prepareWon();
 prepareDispute();
 prepareAddPiece();
 prepareSettings();
+preparePhoneLink();
 prepareTableMode();
 prepareTableArea();
 prepareCorrection();

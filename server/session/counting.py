@@ -28,34 +28,37 @@ class Counting:
 
     def begin(self) -> Snapshot:
         """Begin to count the round being played, or go on with it; raises PlayError without a match."""
-        return self.session.update(_begun)
+        return self.session.update(begun_count)
 
     def leave(self) -> Snapshot:
         """Leave the count; nothing is written on the sheet."""
         return self.session.update(lambda state: count_put(state, None))
 
-    def change(self, change: Callable[[Count], Count], agreed: int | None = None) -> Snapshot:
-        """Put the count that this function makes of the present one in its place; raises CountError without one."""
-        return self.session.update(lambda state: count_put(state, change(_at_play(state)), agreed))
+    def change(self, change: Callable[[Count], Count]) -> Snapshot:
+        """Put the count that this function makes of the present one in its place; raises CountError without one.
+
+        A hand about which nothing is in doubt is agreed to by itself.
+        """
+        return self.session.update(lambda state: count_put(state, change(at_play(state)).settled()))
 
     def take_live(self, seat: int, sight: int) -> Snapshot:
         """Take what the live picture shows for a player's hand, without the table that the last turn left."""
 
         def taken(state: TableState) -> Transition:
-            count = _at_play(state)
+            count = at_play(state)
             if not state.is_at_rest:
                 raise CountError("counting.wait_until_all_is_at_rest")
             seen = state.observation(sight)
-            hand = _not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
+            hand = not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
             shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
-            return count_put(state, count.show(seat, shown))
+            return count_put(state, count.show(seat, shown).settled())
 
         return self.session.update(taken)
 
     def take_photo(self, seat: int, image: Image) -> Snapshot:
         """Read a photo as a player's hand."""
-        _at_play(self.session.state).check(seat)
-        return self._take(seat, _not_empty(self.session.read(image)), as_jpeg(image))
+        at_play(self.session.state).check(seat)
+        return self._take(seat, not_empty(self.session.read(image)), as_jpeg(image))
 
     def take_typed(self, seat: int, table: Table) -> Snapshot:
         """Take a hand that was typed; an empty one is that of a player who has gone out."""
@@ -76,7 +79,7 @@ class Counting:
 
     def agree(self, seat: int) -> Snapshot:
         """The players agree to a hand: it is written into the record of the match, with its picture."""
-        return self.change(lambda count: count.agree(seat), agreed=seat)
+        return self.change(lambda count: count.agree(seat))
 
     def finish(self) -> Snapshot:
         """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it."""
@@ -97,14 +100,15 @@ class Counting:
         return self.change(taken)
 
 
-def count_put(state: TableState, count: Count | None, agreed: int | None = None) -> Transition:
-    """With this in the place of the count; `agreed` is a hand that was agreed to."""
+def count_put(state: TableState, count: Count | None) -> Transition:
+    """With this in the place of the count."""
     if count == state.count:
         return Transition(state)
-    return Transition(replace(state, count=count), (count_to_record(state.count, count, agreed),))
+    return Transition(replace(state, count=count), (count_to_record(state.count, count),))
 
 
-def _begun(state: TableState) -> Transition:
+def begun_count(state: TableState) -> Transition:
+    """The round being played is counted, or goes on being; raises PlayError without a match."""
     play = state.playing
     play.check()
     under_way = state.count
@@ -117,7 +121,7 @@ def _begun(state: TableState) -> Transition:
 
 def _finished(state: TableState, now: float, wall: float) -> Transition:
     """The round is written down, and its count has ended."""
-    count = _at_play(state)
+    count = at_play(state)
     if (missing := count.missing) is not None:
         raise missing
     score = count.game.score(count.round)
@@ -129,14 +133,14 @@ def _finished(state: TableState, now: float, wall: float) -> Transition:
     return Transition(ended.state, (*written.events, *ended.events))
 
 
-def _at_play(state: TableState) -> Count:
+def at_play(state: TableState) -> Count:
     """The count at the match as it stands; raises CountError without one."""
     if state.count is None:
         raise CountError("counting.nothing_is_being_counted")
     return replace(state.count, match=state.playing.match)
 
 
-def _not_empty(reading: Reading) -> Reading:
+def not_empty(reading: Reading) -> Reading:
     """The hand that is seen; raises CountError where nothing is: whose hand is empty says so, no picture does."""
     if not reading.detections:
         raise CountError(

@@ -101,7 +101,8 @@ def restored(state: TableState, kept: KeptMatch, found: Restored, put: Callable[
     much = {each.source == LIVE: len(each.observation.corrections) for each in found.put_right}
     match = MatchInPlay(found.play, kept, (much.get(True, 0), much.get(False, 0)))
     fresh = state if isinstance(state.display, Live) else state.looking()
-    after = replace(fresh, match=match, turn=found.turn, count=found.count, dispute=None)
+    phones = state.phones.empty_handed()
+    after = replace(fresh, match=match, turn=found.turn, count=found.count, dispute=None, phones=phones)
     for each in found.put_right:
         seen = each.observation
         if each.source == LIVE and after.live is not None:

@@ -13,6 +13,7 @@ from engine.words import Words
 from server.session.observation.display import Live
 from server.session.observation.notices import Notice
 from server.session.observation.observation import Observation
+from server.session.play.forgotten_turns import two_turns
 from server.session.play.play import Play, PlayError
 from server.session.play.turning import TurnState
 from server.session.record.corrections_record import LIVE, corrections_to_record
@@ -52,6 +53,8 @@ def changed(state: TableState, change: Callable[[Play], Play], now: float, wall:
     if new.match.turns != old.match.turns or new.seat != old.seat:
         in_view = state.shown.corrected if state.shown else None
         after = replace(after, turn=state.turn.passed(new, now, in_view=in_view))
+    if new.match.rounds != old.match.rounds:
+        after = replace(after, phones=after.phones.empty_handed())
     return Transition(after, (_moved(old, new),))
 
 
@@ -92,6 +95,27 @@ def turn_ended(state: TableState, picture: int, now: float, *, anyhow: bool = Fa
     except PlayError as error:
         return _refused(state, shown, error)
     return _passed(state, after, shown, now, said={"anyhow": True} if anyhow else {})
+
+
+def ended_as_two(state: TableState, picture: int, step: int, now: float) -> Transition:
+    """What is on show are two turns, of which the first ended at this step; raises PlayError where that is none."""
+    play, shown = state.playing, state.observation(picture)
+    if not state.is_at_rest:
+        raise PlayError("playing.wait_until_the_table_is_at")
+    found = [each for each in two_turns(play, state.turn, shown.corrected) if each.step == step]
+    if state.is_clearing or not found:
+        raise PlayError("playing.these_are_not_two_turns")
+    between = found[0].between
+    first = play.take(between.judged)
+    second = first.take(shown.corrected.table)
+    turn = state.turn.passed(first, now, between).passed(second, now, shown.corrected)
+    events = (
+        _moved(play, first),
+        lay_to_record(between),
+        _moved(first, second, picture=shown.picture),
+        lay_to_record(shown.corrected),
+    )
+    return Transition(replace(_with_play(state, second), turn=turn), events)
 
 
 def ended_by_itself(state: TableState, seconds: float, now: float) -> Transition | None:
@@ -151,7 +175,7 @@ def _much(state: TableState) -> tuple[int, int]:
 
 def _page_turned(state: TableState) -> TableState:
     """Another match is played from here on, or none; a photo or typed table of the last one goes."""
-    fresh = replace(state, count=None, dispute=None)
+    fresh = replace(state, count=None, dispute=None, phones=state.phones.empty_handed())
     is_live = isinstance(state.display, Live)
     return fresh if state.match is None or is_live else fresh.looking()
 

@@ -314,6 +314,10 @@ class Session:
         """
         return self.update(lambda state: playing.turn_ended(state, sight, self.clock(), anyhow=anyhow))
 
+    def end_as_two(self, sight: int, step: int) -> Snapshot:
+        """Take what is on show as two turns, the first of which ended at this step; raises PlayError."""
+        return self.update(lambda state: playing.ended_as_two(state, sight, step, self.clock()))
+
     def start_over(self, sight: int) -> Snapshot:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
         return self.update(lambda state: playing.started_over(state, sight, self.clock()))

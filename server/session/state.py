@@ -8,13 +8,14 @@ from enum import StrEnum
 
 from engine.games import Game
 from engine.games.jok_r_ummy.programmes import Programme
-from engine.verdicts.verdict import Verdict
+from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Display, Frozen, Live, Photo
-from server.session.observation.notices import Notice
+from server.session.observation.notices import Caption, Notice
 from server.session.observation.observation import Observation
 from server.session.observation.validation import CorrectionError
 from server.session.play.count import Count
 from server.session.play.dispute import RingView
+from server.session.play.phones import Phones
 from server.session.play.play import Play, PlayError
 from server.session.play.turning import TurnState, judge_turn
 from server.session.record.events import NewEvent
@@ -52,8 +53,9 @@ class TableState:
 
     `game` are the `rules` that were chosen, with the players' own words; `source` is where the live picture comes from.
     `epoch` counts how often the table was looked at afresh: what was read before that is of no use. `picture` is the
-    number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over.
-    `framing` is what of the live picture is looked at, `quality` what that was like when it was judged last.
+    number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over. `caption`
+    is what is told along with the demonstration's. `framing` is what of the live picture is looked at, `quality` what
+    that was like when it was judged last.
     """
 
     game: Game
@@ -72,6 +74,8 @@ class TableState:
     dispute: RingView | None = None
     framing: Framing = field(default_factory=Framing)
     quality: Quality | None = None
+    phones: Phones = field(default_factory=Phones)
+    caption: Caption | None = None
 
     @property
     def is_live(self) -> bool:
@@ -167,13 +171,18 @@ class TableState:
         )
 
     def settled(self) -> TableState:
-        """Once what is on show has been judged: what was left may have gone, and a fault been put back or mended."""
+        """Once what is on show has been judged.
+
+        What was left may have gone, a fault been put back or mended, and the turn have made a step.
+        """
         verdict, shown = self.verdict(), self.shown
         if self.match is None or shown is None or verdict is None:
             return self
-        if self.turn.left is None and self.turn.fault is None:
-            return self
-        turn = self.turn.looked_at(self.match.play, shown.corrected, verdict.ruling)
+        turn, play = self.turn, self.match.play
+        if turn.left is not None or turn.fault is not None:
+            turn = turn.looked_at(play, shown.corrected, verdict.ruling)
+        if verdict.ruling is Ruling.LEGAL and self.count is None and not turn.is_left(play):
+            turn = turn.stood(play.match.table, shown.corrected)
         return self if turn is self.turn else replace(self, turn=turn)
 
 

@@ -16,6 +16,7 @@ from engine.games import Game
 from engine.words import Language
 from server.session.counting import Counting
 from server.session.disputes import Disputing
+from server.session.phoning import Phoning
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
@@ -24,7 +25,7 @@ from server.web import live_socket
 from server.web.access import AccessLog
 from server.web.dependencies import Services
 from server.web.errors import add_exception_handlers
-from server.web.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 from server.web.openapi import DescribedApp
 from server.web.pages import Pages
 from server.web.routes import (
@@ -33,6 +34,7 @@ from server.web.routes import (
     disputes,
     match,
     matches,
+    own_phone,
     phones,
     photos,
     players,
@@ -61,6 +63,7 @@ ROUTES: Final = (
     setup,
     sources,
     matches,
+    own_phone,
     players,
     phones,
     rules,
@@ -73,12 +76,12 @@ def create_app(
     names: tuple[str, ...] = (),
     *,
     house: Setup | None = None,
-    lan: Lan | None = None,
+    lan: LanSwitch | None = None,
     language: Language | None = None,
 ) -> FastAPI:
     """The app of one table; it starts and stops the session. `names` are host names it answers to.
 
-    `house` is what can be chosen there; `lan` how phones come in, where they may; `language` what the page speaks,
+    `house` is what can be chosen there; `lan` how phones are let in; `language` what the page speaks,
     where that was asked for.
     """
     house = house or Setup(session, lambda _: session.reader, Chosen(Source("camera", "0")))
@@ -88,8 +91,11 @@ def create_app(
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.services = Services(session, house, Counting(session), Disputing(session), lan)
-    app.add_middleware(Guard, names=names, key=lan.key if lan else None, lan=lan.host if lan else None)
+    lan = lan or LanSwitch()
+    app.state.services = Services(
+        session, house, Counting(session), Disputing(session), Phoning(session), lan
+    )
+    app.add_middleware(Guard, names=names, lan=lan)
     app.add_middleware(AccessLog)
     add_exception_handlers(app)
     pages = Pages(PAGE, language)

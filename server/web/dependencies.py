@@ -16,12 +16,17 @@ from starlette.requests import HTTPConnection
 
 from server.session.counting import Counting
 from server.session.disputes import Disputing
+from server.session.phoning import Phoning
+from server.session.play.phones import EVERYTHING
 from server.session.session import Session
 from server.session.setup import Setup
 from server.session.spoken import adapter
 from server.session.views.snapshot import Snapshot
 from server.web.errors import ErrorBody
-from server.web.lan import Lan
+from server.web.network.lan_switch import LanSwitch
+from server.web.roles import COOKIE as PHONE
+from server.web.roles import NEEDED, Asker, Right
+from server.web.security import BY_NETWORK
 
 FORMS: Final = ("multipart/", "application/x-www-form-urlencoded")
 """Kinds of body that are read before, once and for all."""
@@ -33,13 +38,14 @@ _HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the routes of an app work on: one table's session, and what is kept besides; `lan` where phones may come."""
+    """What the routes of an app work on: one table's session, and what is kept besides; `lan` lets phones in."""
 
     session: Session
     setup: Setup
     counting: Counting
     disputing: Disputing
-    lan: Lan | None
+    phoning: Phoning
+    lan: LanSwitch
 
     @classmethod
     def of(cls, app: FastAPI) -> Services:
@@ -68,8 +74,13 @@ async def get_disputing(connection: HTTPConnection) -> Disputing:
     return Services.of(connection.app).disputing
 
 
-async def get_lan(connection: HTTPConnection) -> Lan | None:
-    """How phones come in, where they may."""
+async def get_phoning(connection: HTTPConnection) -> Phoning:
+    """The phones at the table."""
+    return Services.of(connection.app).phoning
+
+
+async def get_lan(connection: HTTPConnection) -> LanSwitch:
+    """How phones are let in."""
     return Services.of(connection.app).lan
 
 
@@ -77,7 +88,29 @@ SessionDep: TypeAlias = Annotated[Session, Depends(get_session)]
 SetupDep: TypeAlias = Annotated[Setup, Depends(get_setup)]
 CountingDep: TypeAlias = Annotated[Counting, Depends(get_counting)]
 DisputingDep: TypeAlias = Annotated[Disputing, Depends(get_disputing)]
-LanDep: TypeAlias = Annotated[Lan | None, Depends(get_lan)]
+PhoningDep: TypeAlias = Annotated[Phoning, Depends(get_phoning)]
+LanDep: TypeAlias = Annotated[LanSwitch, Depends(get_lan)]
+
+
+async def get_asker(connection: HTTPConnection) -> Asker:
+    """Who asks."""
+    at_table = not connection.scope.get(BY_NETWORK, False)
+    secret = connection.cookies.get(PHONE, "")
+    phones = Services.of(connection.app).phoning.phones
+    phone = phones.find(secret) if secret else None
+    permissions = EVERYTHING if at_table else phones.permitted(secret)
+    return Asker(at_table, secret, permissions, at_table or (phone is not None and phone.leads))
+
+
+AskerDep: TypeAlias = Annotated[Asker, Depends(get_asker)]
+
+
+async def check_right(connection: HTTPConnection, asker: AskerDep) -> None:
+    """Refuse what changes something and takes more than whoever asks may do."""
+    if not isinstance(connection, Request) or connection.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    path = getattr(connection.scope.get("route"), "path", "")
+    asker.check(NEEDED.get(f"{connection.method} {path}", Right.LEAD))
 
 
 async def check_text(connection: HTTPConnection) -> None:
@@ -93,8 +126,11 @@ async def check_text(connection: HTTPConnection) -> None:
 
 
 def router_of(tag: str, prefix: str = "") -> APIRouter:
-    """A router whose routes check their text, and say how they refuse; apps take its routes as they are."""
+    """A router whose routes check their text and who asks, and say how they refuse; apps take them as they are."""
     refused = {"model": ErrorBody, "description": "refused, in one sentence of each language"}
     return APIRouter(
-        prefix=prefix, tags=[tag], dependencies=[Depends(check_text)], responses={"4XX": refused}
+        prefix=prefix,
+        tags=[tag],
+        dependencies=[Depends(check_text), Depends(check_right)],
+        responses={"4XX": refused},
     )

@@ -19,6 +19,10 @@ from vision.input.camera import SightError
 JSON: Final = "application/json"
 
 
+class ForbiddenError(SpokenError):
+    """Something that whoever asks is not allowed to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class ErrorSaid(Spoken):
     """Why something was refused: a code, and one sentence in each language."""
@@ -56,6 +60,8 @@ class Rejection:
 def rejection_of(error: Exception) -> Rejection:
     """How an error is answered: what people can mend says so itself, anything else is a fault of the program."""
     match error:
+        case ForbiddenError():
+            return Rejection(403, "not_allowed", error.words)
         case CorrectionError():
             return Rejection(409, "correction", error.words)
         case SightError():

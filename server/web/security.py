@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.words import message
 from server.web.errors import JSON, Rejection
+from server.web.network.lan_switch import LanSwitch
 from server.web.refused_page import HEADERS, refused_page, wants_page
 
 LARGEST_BODY: Final = 50_000_000
@@ -32,6 +33,8 @@ DRAINED_FOR: Final = 15.0
 SILENCE: Final = 2.0
 """Seconds without any more of them after which nobody is sending."""
 
+BY_NETWORK: Final = "meldwatch.by_network"
+"""In a request's scope: whether it came by the network, with its key."""
 KEY: Final = "key"
 COOKIE: Final = "meldwatch-key"
 KEPT_FOR: Final = 86_400
@@ -57,16 +60,15 @@ class Guard:
     """Middleware: refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
 
     A page of another site may not post here (its Origin differs), and a foreign name that was made to point here
-    is not answered: Host must be an address, `localhost`, or one of `names`. With a `key`, whoever asks from another
-    computer, or at the address `lan`, must bring it: in the address once (`?key=…`), in a cookie from then on.
+    is not answered: Host must be an address, `localhost`, or one of `names`. Once `lan` has let phones in, whoever asks
+    from another computer, or at an address of theirs, must bring its key: in the address once (`?key=…`), in a cookie
+    from then on; their requests are marked `BY_NETWORK`.
     """
 
-    def __init__(
-        self, app: ASGIApp, names: Iterable[str] = (), key: str | None = None, lan: str | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, names: Iterable[str] = (), lan: LanSwitch | None = None) -> None:
         self.app = app
         self.names = frozenset(("localhost", *names))
-        self.key, self.lan = key, lan
+        self.lan = lan or LanSwitch()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -75,9 +77,11 @@ class Guard:
             return
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
-        if refusal is None and self.key is not None and scope["type"] == "http" and self._brings_key(scope):
-            await _welcome(send, scope, self.key)
+        key = self.lan.lan.key if self.lan.lan else None
+        if refusal is None and key is not None and scope["type"] == "http" and self._brings_key(scope):
+            await _welcome(send, scope, key)
         elif refusal is None:
+            scope[BY_NETWORK] = self._needs_key(scope)
             await self.app(scope, receive, _with_headers(send, headers.get("host", "")))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
@@ -104,10 +108,10 @@ class Guard:
 
     def _needs_key(self, scope: Scope) -> bool:
         """Whether somebody asks who is not at this computer."""
-        if self.key is None:
+        if not self.lan.hosts:
             return False
         at, asking = (scope.get(side) or ("",) for side in ("server", "client"))
-        return at[0] == self.lan or not is_loopback(asking[0])
+        return at[0] in self.lan.hosts or not is_loopback(asking[0])
 
     def _brings_key(self, scope: Scope) -> bool:
         return self._is_key(dict(_asked(scope)).get(KEY, ""))
@@ -120,7 +124,8 @@ class Guard:
         return kept is not None and self._is_key(kept.value)
 
     def _is_key(self, given: str) -> bool:
-        return self.key is not None and hmac.compare_digest(given.encode(), self.key.encode())
+        lan = self.lan.lan
+        return lan is not None and hmac.compare_digest(given.encode(), lan.key.encode())
 
 
 def _asked(scope: Scope) -> list[tuple[str, str]]:

@@ -23,8 +23,9 @@ from server.session.session import Session
 from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips
 from server.web.app import create_app
-from server.web.connections import Gate, HastyProtocol
-from server.web.lan import Lan, code_text
+from server.web.network.connections import Gate, HastyProtocol
+from server.web.network.lan import Lan, LanError, code_text
+from server.web.network.lan_switch import LanSwitch, MakeLan
 
 
 class PortError(SpokenError):
@@ -46,10 +47,12 @@ def serve(
     names: tuple[str, ...] = (),
     house: Setup | None = None,
     lan: Lan | None = None,
+    make_lan: MakeLan | None = None,
 ) -> None:
     """Serve a session's page until Ctrl-C; raises PortError for a port that is busy.
 
-    With `lan` phones are served as well, at its address and the same port. What is said here is said in `language`;
+    With `lan` phones are served as well, at its address and the same port; from the page they are let in, as `make_lan`
+    has it, and out again. What is said here is said in `language`;
     the page speaks the one that was `asked_for`, else its browser's.
     """
     listening: list[socket.socket] = []
@@ -69,8 +72,9 @@ def serve(
     sweep_clips()
     here, port = listening[0].getsockname()[:2]
     address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
+    switch = LanSwitch(lan, make_lan)
     config = uvicorn.Config(
-        create_app(session, names, house=house, lan=lan, language=asked_for),
+        create_app(session, names, house=house, lan=switch, language=asked_for),
         http=HastyProtocol,
         log_config=None,
         log_level="warning",
@@ -83,6 +87,7 @@ def serve(
         for each in listening:
             stack.enter_context(each)
         server = _Server(config, _greeting(address, lan, language), address if open_browser else None)
+        server.switch, server.port = switch, port
         server.lan = None if lan is None else (listening[1], lan)
         server.house = house
         server.run(sockets=listening[:1])
@@ -121,11 +126,12 @@ class _Server(uvicorn.Server):
 
     lan: tuple[socket.socket, Lan] | None = None
     house: Setup | None = None
-    _gate: Gate | None = None
+    port: int = 0
 
     def __init__(self, config: uvicorn.Config, greeting: str, address: str | None) -> None:
         super().__init__(config)
         self._greeting, self._address = greeting, address
+        self.switch = LanSwitch()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -148,26 +154,37 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        self.switch.listen = self._listen
         if self.lan is not None:
-            await self._let_in(*self.lan)
+            self.switch.take(self._let_in(*self.lan))
         print(self._greeting, flush=True)
         if self._address:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
-    async def _let_in(self, listening: socket.socket, lan: Lan) -> None:
+    def _listen(self, lan: Lan) -> Gate:
+        """Listen at an address of the network, at the page's own port; raises LanError where that cannot be had."""
+        try:
+            return self._let_in(_listen(lan.host, self.port), lan)
+        except OSError as error:
+            why = os.strerror(error.errno) if error.errno else str(error)
+            raise LanError(
+                "lan.the_network_cannot_be_listened_at", host=lan.host, port=self.port, why=why
+            ) from error
+
+    def _let_in(self, listening: socket.socket, lan: Lan) -> Gate:
         """Answer phones too: over https where there is a certificate, though this computer's own page needs none."""
 
         def protocol() -> asyncio.Protocol:
             return HastyProtocol(self.config, self.server_state, self.lifespan.state)
 
-        self._gate = Gate(listening, protocol, lan.certificate)
-        self._gate.open()
+        gate = Gate(listening, protocol, lan.certificate)
+        gate.open()
+        return gate
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off from here on would be logged as a fault of the program.
         logging.getLogger("uvicorn.error").disabled = True
-        if self._gate is not None:
-            self._gate.close()
+        await self.switch.turn_off()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(super().shutdown(sockets), PARTING)
         if self.house is not None:

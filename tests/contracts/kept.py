@@ -96,7 +96,7 @@ def gone_on(folder):
     """What `meldwatch serve` shows of a data folder that a version left, and of its matches as they go on."""
     told = {}
 
-    def look(session, host, port, *, house, **how):
+    def look(session, host, port, *, house, make_lan, **how):
         client = TestClient(create_app(session, house=house), base_url="http://localhost")
         chosen = {"host": host, "port": port, "by_itself": session.state.turn.by_itself, **how}
         chosen["lan"] = how["lan"] is not None

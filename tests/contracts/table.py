@@ -18,7 +18,8 @@ from server.session.sources.sources import Source, Webcam
 from server.session.sources.thumbnails import Thumbnails
 from server.storage.store import Store
 from server.web.app import ROUTES, create_app
-from server.web.lan import Lan
+from server.web.network.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 from tests.contracts.layout import merged, shape
 from tests.drawn import Drawn, DrawnReader, write_clip
 from vision.input.camera import Frame
@@ -53,7 +54,7 @@ class Table:
             self.session.take_words(words)
         at_first = Chosen(Source("photos"), tuple(PLAYERS))
         self.house = Setup(self.session, lambda _: self.reader, at_first, offers=True)
-        app = create_app(self.session, house=self.house, lan=lan)
+        app = create_app(self.session, house=self.house, lan=LanSwitch(lan))
         self.routes = [
             (method, route.path)
             for module in ROUTES
@@ -137,6 +138,7 @@ def match(**how):
     table.ask("GET /state")
     table.ask("POST /match/turns", {"sight": table.sight, "anyhow": True})
     table.ask("PUT /match/emptied", {"emptied": True})
+    table.ask("POST /match/turns/two", {"sight": 1, "step": 0})
     table.ask("POST /match/undo")
     table.ask("POST /match/over", {"sight": table.sight})
     table.ask("POST /match/seat", {"seat": 1})
@@ -250,6 +252,33 @@ def open_to_phones():
     table.ask("GET /lan")
     table.ask("GET /lan?key=key")
     table.ask("GET /lan/code.svg?key=key")
+    table.ask("GET /phones/me")
+    table.ask("PUT /lan", {"on": False})
+    table.ask("PUT /phones/permissions", {"count": True, "correct": True, "delete": False})
+    return table
+
+
+def phones():
+    """A phone that speaks for a player: a hand that it keeps, corrects and shows, and what the table lets phones do."""
+    table = Table("rummy", HAND)
+    table.ask("POST /match", {"players": PLAYERS})
+    table.ask("GET /phones/me")
+    table.ask("PUT /phones/me/seat", {"seat": 1})
+    table.ask("PUT /phones/me/seat", {"seat": 9})
+    table.send("POST /phones/me/hand/photo", HAND)
+    table.ask("GET /phones/me/hand.jpg")
+    table.ask("DELETE /phones/me/hand")
+    table.ask("GET /phones/me/hand.jpg")
+    table.ask("POST /phones/me/hand/show")
+    table.ask("POST /phones/me/hand/typed", {"text": "R1 B4 K4"})
+    table.ask("POST /phones/me/hand/piece", {"piece": 1, "face": "B5"})
+    table.ask("POST /phones/me/hand/undo")
+    table.ask("POST /phones/me/hand/show")
+    table.ask("PUT /phones/permissions", {"count": True, "correct": True, "delete": False})
+    table.ask("PUT /phones/0", {"leads": True})
+    table.ask("DELETE /phones/0")
+    table.ask("PUT /lan", {"on": False})
+    table.ask("PUT /lan", {"on": True})
     return table
 
 
@@ -317,7 +346,7 @@ def is_snapshot(told):
     return isinstance(told, dict) and {"sight", "picture", "pieces", "play", "dispute"} <= told.keys()
 
 
-SCENES = (seen, match, won, shown, decided, chosen, open_to_phones)
+SCENES = (seen, match, won, shown, decided, chosen, open_to_phones, phones)
 
 
 @cache

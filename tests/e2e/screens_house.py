@@ -14,7 +14,8 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
-from server.web.lan import Lan
+from server.web.network.lan import Lan
+from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
 
@@ -51,7 +52,7 @@ def shoot(browser, out):
     session = Session(reader, game("rummy"), lambda: iter(()), store=Store.open())
     house = Setup(session, lambda _: reader, Chosen(Source("camera", "0")), offers=True)
     play(house)
-    lan = Lan("192.168.1.7", "an-example-of-a-key-00", 8765)
+    lan = LanSwitch(Lan("192.168.1.7", "an-example-of-a-key-00", 8765))
     with serving(session, house=house, lan=lan) as address:
         for width, viewport, language, scheme in WAYS:
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)

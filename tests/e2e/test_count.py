@@ -1,9 +1,5 @@
-"""Counting on the real page: a hand of gin from two photographs, a round of rummy, programmes, letters."""
+"""Counting on the real page: a round of rummy, programmes, letters; and a winner."""
 
-import re
-
-import cv2
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -12,37 +8,12 @@ from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
-from tests.hands import Shown
-from vision.pipeline import Reader
 
 pytestmark = pytest.mark.browser
 
-KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H")
-OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
 
-
-@pytest.fixture
-def photos(tmp_path):
-    """The two photographs as files, as a phone sends them; the 7 of diamonds slipped while the first was taken."""
-    files = []
-    for number, hand in enumerate((KNOCKER, OTHER)):
-        files.append(tmp_path / f"hand{number}.jpg")
-        picture = hand.picture()
-        if hand is KNOCKER:
-            smear(picture, hand.places[1][1])
-        cv2.imwrite(str(files[-1]), picture)
-    return files
-
-
-def smear(picture, corners):
-    """Make what lies within these corners hard to read."""
-    within = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(within, np.array(corners, np.int32), 255)
-    picture[within > 0] = cv2.GaussianBlur(picture, (0, 0), 9)[within > 0]
-
-
-def at_table(name, *drawn, reader=None, players=("Anna", "Ben")):
-    session = Session(reader or DrawnReader(drawn), game(name), lambda: iter(()))
+def at_table(name, *drawn, players=("Anna", "Ben")):
+    session = Session(DrawnReader(drawn), game(name), lambda: iter(()))
     session.begin_match(list(players))
     return session
 
@@ -53,48 +24,6 @@ def press(page, name):
 
 def agree(page):
     press(page, "Yes, count it")
-
-
-def test_a_hand_of_gin_is_counted_from_two_photographs_with_a_correction(open_page, photos):
-    with serving(at_table("gin-rami", reader=Reader("cards"))) as address:
-        page = open_page(address, viewport=PHONE)
-        expect(page.locator("#end-turn")).to_be_hidden()
-        assert faults(page) == []
-        press(page, "Anna lays")
-        first = page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Anna")
-        expect(first).to_have_attribute("aria-pressed", "true")
-        page.locator("#count input[type=file]").set_input_files(photos[0])
-        expect(page.locator(".hand-picture .question")).to_have_count(1)
-        expect(page.get_by_role("button", name="Yes, count it")).to_be_disabled()
-        page.locator(".hand-rows .tile.unsure").click()
-        expect(page.locator("#closeup")).to_be_visible()
-        page.locator("#pick").get_by_role("button", name="7 of diamonds").first.click()
-        expect(page.locator(".hand-row.meld")).to_have_count(3)
-        expect(page.locator(".hand-total b")).to_have_text("10 points")
-        assert faults(page) == []
-        agree(page)
-        expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
-        page.locator("#count input[type=file]").set_input_files(photos[1])
-        expect(page.locator(".hand-total b")).to_have_text("36 points")
-        agree(page)
-        expect(page.locator(".hand-row.laid_off .tile")).to_have_count(2)
-        expect(page.locator(".hand-total b")).to_have_text("24 points")
-        reckoning = page.locator(".reckoning table").first.locator("tbody tr")
-        expect(reckoning.last).to_have_text(re.compile(r"Anna\s*difference of what is left\s*\+14"))
-        assert faults(page) == []
-        press(page, "Write it on the sheet")
-        expect(page.get_by_role("dialog", name="Score sheet").locator("tfoot b")).to_have_text(["14", "0"])
-
-
-def test_a_void_hand_of_gin_is_one_tap_and_the_same_deals_again(open_page):
-    with serving(at_table("gin-rami")) as address:
-        page = open_page(address, viewport=PHONE)
-        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
-        page.keyboard.press("Space")  # nobody ends a turn in gin
-        press(page, "Void hand")
-        expect(page.locator("#take-back")).to_have_text("Take back the hand")
-        expect(page.locator("#count")).to_be_hidden()
-        expect(page.locator("#deals")).to_have_text("Ben deals, Anna begins.")
 
 
 def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):

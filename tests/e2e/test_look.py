@@ -135,6 +135,7 @@ def test_a_player_keeps_colour_and_pawn_by_the_seat(open_page, address, session,
     assert [each.get_attribute("d") for each in pawns.all()] == before
     assert colour(page.locator(".player[aria-pressed=true]")) == was
     phone = open_page(f"{address}phone.html", viewport=PHONE)
+    expect(phone.locator("#scores .pawn path")).to_have_count(3)
     assert [each.get_attribute("d") for each in phone.locator("#scores .pawn path").all()] == before
 
 
@@ -197,7 +198,7 @@ def test_table_mode_by_two_taps_and_by_a_double_click_and_no_tap_puts_a_piece_ri
 def test_the_key_of_table_mode_is_a_letter_where_one_types(open_page, address, session):
     session.show_typed(Table.parse("R7 R8 R9"))
     page = open_page(address)
-    expect(page.locator("#typed-table")).to_be_visible()
+    page.get_by_text("Write in notation").click()
     page.locator("#typed-table").press("f")
     expect(page.locator("header")).to_be_visible()
     expect(page.locator("body")).not_to_have_class("table-mode")

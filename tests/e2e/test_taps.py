@@ -196,11 +196,13 @@ def test_a_hand_by_the_keyboard_alone(open_page):
         press(page, "Anna lays")
         press(page, "Choose the card")
         page.get_by_role("dialog").get_by_role("button", name="9 of hearts").click()
-        expect(page.locator("#count [data-keep=upcard] .tile")).to_have_attribute("aria-label", "9 of hearts")
-        kind = page.locator("#count [data-keep=type]")
+        expect(page.locator("#showdown [data-keep=upcard] .tile")).to_have_attribute(
+            "aria-label", "9 of hearts"
+        )
+        kind = page.locator("#showdown [data-keep=type]")
         kind.focus()
         page.keyboard.press("Enter")
-        keys = page.locator("#count .board")
+        keys = page.locator("#showdown .board")
         expect(keys.get_by_role("button", name="ace of spades")).to_be_focused()
         page.keyboard.press("ArrowDown")
         below = page.locator(":focus")
@@ -212,7 +214,7 @@ def test_a_hand_by_the_keyboard_alone(open_page):
         page.keyboard.press("Enter")  # there is one of it: nothing happens
         page.keyboard.press("End")
         page.keyboard.press("Enter")
-        tray = page.locator("#count .tray .tile")
+        tray = page.locator("#showdown .tray .tile")
         expect(tray).to_have_count(3)
         page.keyboard.press("Backspace")
         expect(tray).to_have_count(2)
@@ -225,4 +227,6 @@ def test_a_hand_by_the_keyboard_alone(open_page):
         expect(page.locator(":focus")).to_have_attribute("aria-label", "king of clubs")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        expect(page.locator(".hand-rows .tile")).to_have_attribute("aria-label", re.compile("^ace of spades"))
+        expect(page.locator(".shown-hand .tile")).to_have_attribute(
+            "aria-label", re.compile("^ace of spades")
+        )

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { countAfter } = await import("../../server/page/count/count.js");
 
-const LOCAL = { types: true, reopened: 1, error: "No." };
+const LOCAL = { types: true, corrects: true, reopened: 1, error: "No." };
 
 test("a hand being typed stays so while the same player shows", () => {
   const before = snapshot({ count: { seat: 0 } });
@@ -12,5 +12,5 @@ test("a hand being typed stays so while the same player shows", () => {
 });
 
 test("with the count its troubles end", () => {
-  assert.deepEqual(countAfter(LOCAL, snapshot({ count: { seat: 0 } }), snapshot()), { types: false, reopened: 1, error: null });
+  assert.deepEqual(countAfter(LOCAL, snapshot({ count: { seat: 0 } }), snapshot()), { types: false, corrects: false, reopened: 1, error: null });
 });

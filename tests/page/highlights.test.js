@@ -20,6 +20,13 @@ test("the longest word is laid out in plates", () => {
   assert.equal(section.querySelector("img"), null);
 });
 
+test("the best lay of words shows its word, and is not told again where that is the longest", () => {
+  const best = lay(0, 12, ["A", "I", "M", "N", "O", "S"], { word: "MAISON" });
+  const [section] = highlightsOf(match({ best, longest: best }));
+  assert.equal([...section.querySelectorAll(".tile")].map((tile) => tile.textContent).join(""), "MAISON");
+  assert.doesNotMatch(section.textContent, /longest/);
+});
+
 test("of gin it is a hand, and of a match in which nothing was laid there is nothing", () => {
   assert.match(highlightsOf(match({ unit: "hand", best: lay(0, 45, []) }))[0].textContent, /The best hand.*Anna, 45.points/);
   assert.deepEqual(highlightsOf(match({})), []);

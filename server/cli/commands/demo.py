@@ -14,16 +14,19 @@ from server.cli.commands.serve import readers_of
 def demo(chosen: Namespace, language: Language) -> int:
     """The page on a recorded table; nothing outlives it."""
     from server.cli.logs import logging_to
+    from server.demo.story import RULES, Story
     from server.session.setup import Chosen, Setup
     from server.session.sources.sources import Source
     from server.storage.store import Store
     from server.web.app import DEMO, watch
     from server.web.serving import serve
 
-    rules = game(DEFAULT_GAME)
+    rules = game(DEFAULT_GAME, RULES)
     session = watch(DEMO, rules, Store.open())
     house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
+    story = Story(session)
+    story.start()
     with logging_to(None, chosen.log_level):
         serve(
             session,
@@ -33,6 +36,7 @@ def demo(chosen: Namespace, language: Language) -> int:
             open_browser=not chosen.no_browser,
             house=house,
         )
+    story.stop()
     return 0
 
 

@@ -22,11 +22,8 @@ if TYPE_CHECKING:
     from server.session.sources.sources import Source
     from server.session.watcher import Reads
     from server.storage.store import Store
-    from server.web.lan import Lan
+    from server.web.network.lan import Lan
 
-LOOPBACK: Final = "127.0.0.1"
-HERE: Final = (LOOPBACK, "localhost", "::1")
-"""How this computer is named where no other is meant."""
 LOCK: Final = "meldwatch.lock"
 """The file in the data folder that says which meldwatch uses it."""
 
@@ -34,6 +31,7 @@ LOCK: Final = "meldwatch.lock"
 def serve(chosen: Namespace, language: Language) -> int:
     """The page, fed by a camera, an address, a clip, a phone or notation; matches are kept."""
     from server.cli.logs import logging_to, run_logged
+    from server.web.network.lan import LOOPBACK, make_lan
     from server.web.serving import PortError, serve
 
     folder = data_folder(chosen.data)
@@ -61,6 +59,7 @@ def serve(chosen: Namespace, language: Language) -> int:
                 open_browser=settings.browser,
                 house=house,
                 lan=lan,
+                make_lan=lambda host, films: make_lan(folder, host, films=films),
             )
     except PortError as error:
         complain(error.words, language)
@@ -147,7 +146,7 @@ def _checked(feed: Source) -> Source:
 
 def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
     """How phones come in, where they were asked for; raises LanError. `named` is the address in the call itself."""
-    from server.web.lan import Lan, find_address, new_key, with_certificate
+    from server.web.network.lan import HERE, make_lan
     from server.web.security import is_loopback
 
     if not settings.lan and not settings.https:
@@ -156,9 +155,8 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
         return None
     if named in HERE:
         raise UserError(message("serve.lan_lets_the_network_in_and", named=named))
-    host = settings.host if settings.host not in HERE else find_address()
-    certificate = with_certificate(folder, host) if settings.https else None
-    return Lan(host, new_key(), certificate=certificate)
+    host = None if settings.host in HERE else settings.host
+    return make_lan(folder, host, films=settings.https)
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:

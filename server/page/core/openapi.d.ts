@@ -23,6 +23,9 @@ export interface components {
         Body_film_film_post: {
             picture: string;
         };
+        Body_keep_photo_phones_me_hand_photo_post: {
+            photo: string;
+        };
         Body_show_photo_photo_post: {
             photo: string;
         };
@@ -47,6 +50,11 @@ export interface components {
                 number,
                 number
             ][] | null;
+        };
+        Caption: {
+            fr: string;
+            en: string;
+            over: boolean;
         };
         ChoiceIn: {
             game: string;
@@ -113,6 +121,10 @@ export interface components {
             totals: number[];
             ruling: components["schemas"]["Ruling"] | "";
             findings: components["schemas"]["FindingView"][];
+            gin: boolean;
+            fault_fr: string;
+            fault_en: string;
+            slip: components["schemas"]["SlipView"] | null;
         };
         CustomOut: {
             about: string;
@@ -217,6 +229,7 @@ export interface components {
         };
         FirstIn: {
             seat: number | null;
+            gin?: boolean;
         };
         GameChoiceOut: {
             name: string;
@@ -289,6 +302,7 @@ export interface components {
             corrections: number;
             trouble_fr: string;
             trouble_en: string;
+            laid: components["schemas"]["LaidPieceView"][][];
         };
         HighlightOut: {
             player: number;
@@ -310,6 +324,18 @@ export interface components {
         KnownIn: {
             at_once?: boolean | null;
             upcard?: string | null;
+        };
+        LaidPieceView: {
+            seat: number;
+            piece: number;
+        };
+        LanIn: {
+            on: boolean;
+            films?: boolean;
+            host?: string | null;
+        };
+        LeadIn: {
+            leads: boolean;
         };
         LineView: {
             item: string;
@@ -398,6 +424,24 @@ export interface components {
             low: number;
             high: number;
         };
+        OutcomeView: {
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        OwnPhoneView: {
+            number: number | null;
+            seat: number | null;
+            at_table: boolean;
+            leads: boolean;
+            permissions: components["schemas"]["Permissions"];
+            needs_hands?: boolean;
+            hand?: components["schemas"]["HandView"] | null;
+        };
+        OwnSeatIn: {
+            seat: number | null;
+        };
         PartView: {
             player: number;
             item: string;
@@ -405,9 +449,30 @@ export interface components {
             fr: string;
             en: string;
         };
+        Permissions: {
+            count: boolean;
+            correct: boolean;
+            delete: boolean;
+        };
+        PermissionsIn: {
+            count: boolean;
+            correct: boolean;
+            delete: boolean;
+        };
+        PhoneView: {
+            number: number;
+            name: string;
+            seat: number | null;
+            leads: boolean;
+        };
         PhonesOut: {
             address: string | null;
             films: boolean;
+            switchable?: boolean;
+        };
+        PhonesView: {
+            permissions: components["schemas"]["Permissions"];
+            every: components["schemas"]["PhoneView"][];
         };
         PieceView: {
             face: string;
@@ -448,6 +513,7 @@ export interface components {
             id: number | null;
             dealer: number | null;
             begins: number | null;
+            race: components["schemas"]["RaceView"] | null;
         };
         PlayerRecord: {
             name: string;
@@ -493,6 +559,16 @@ export interface components {
         ProgrammeTextIn: {
             text: string;
         };
+        RaceView: {
+            target: number | null;
+            end: number;
+            standing: number[];
+            to_go: number[] | null;
+            pegs: number[][];
+            hand: number;
+            round: number;
+            won: number[];
+        };
         RingIn: {
             sight: number;
             pieces: number[];
@@ -532,6 +608,20 @@ export interface components {
         SightIn: {
             sight: number;
         };
+        SlipLineView: {
+            /** @enum {string} */
+            kind: "step" | "left" | "won";
+            seat: number;
+            points: number;
+            fr: string;
+            en: string;
+        };
+        SlipView: {
+            lines: components["schemas"]["SlipLineView"][];
+            outcomes: components["schemas"]["OutcomeView"][];
+            fr: string;
+            en: string;
+        };
         Snapshot: {
             game: string;
             source: string;
@@ -558,6 +648,8 @@ export interface components {
             dispute: components["schemas"]["RingView"] | null;
             feed: string;
             camera: components["schemas"]["CameraView"];
+            phones: components["schemas"]["PhonesView"];
+            caption: components["schemas"]["Caption"] | null;
         };
         SourceIn: {
             /** @enum {string} */
@@ -601,6 +693,22 @@ export interface components {
                 number
             ] | null;
             clearing: boolean;
+            two: components["schemas"]["TwoTurnsView"][];
+        };
+        TwoTurnsIn: {
+            sight: number;
+            step: number;
+        };
+        TwoTurnsView: {
+            step: number;
+            seats: [
+                number,
+                number
+            ];
+            laid: [
+                string[],
+                string[]
+            ];
         };
         TypedIn: {
             table: string;
@@ -644,13 +752,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "cameras/{index}.jpg" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "cameras/{index}.jpg" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
-        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation";
+        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "area" | "matches/{match}" | "players";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "area" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
     };
     responses: never;
     parameters: never;
@@ -662,10 +770,12 @@ export type Activity = components['schemas']['Activity'];
 export type AreaIn = components['schemas']['AreaIn'];
 export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
+export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['Body_keep_photo_phones_me_hand_photo_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
 export type Body_watch_clip_clip_post = components['schemas']['Body_watch_clip_clip_post'];
 export type CameraView = components['schemas']['CameraView'];
+export type Caption = components['schemas']['Caption'];
 export type ChoiceIn = components['schemas']['ChoiceIn'];
 export type ClockIn = components['schemas']['ClockIn'];
 export type ClockOut = components['schemas']['ClockOut'];
@@ -700,6 +810,9 @@ export type HandView = components['schemas']['HandView'];
 export type HighlightOut = components['schemas']['HighlightOut'];
 export type JudgeIn = components['schemas']['JudgeIn'];
 export type KnownIn = components['schemas']['KnownIn'];
+export type LaidPieceView = components['schemas']['LaidPieceView'];
+export type LanIn = components['schemas']['LanIn'];
+export type LeadIn = components['schemas']['LeadIn'];
 export type LineView = components['schemas']['LineView'];
 export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
@@ -709,8 +822,15 @@ export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];
 export type OptionOut = components['schemas']['OptionOut'];
+export type OutcomeView = components['schemas']['OutcomeView'];
+export type OwnPhoneView = components['schemas']['OwnPhoneView'];
+export type OwnSeatIn = components['schemas']['OwnSeatIn'];
 export type PartView = components['schemas']['PartView'];
+export type Permissions = components['schemas']['Permissions'];
+export type PermissionsIn = components['schemas']['PermissionsIn'];
+export type PhoneView = components['schemas']['PhoneView'];
 export type PhonesOut = components['schemas']['PhonesOut'];
+export type PhonesView = components['schemas']['PhonesView'];
 export type PieceView = components['schemas']['PieceView'];
 export type PiecesIn = components['schemas']['PiecesIn'];
 export type PlaceIn = components['schemas']['PlaceIn'];
@@ -722,6 +842,7 @@ export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
 export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
+export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
 export type RotationIn = components['schemas']['RotationIn'];
@@ -730,12 +851,16 @@ export type Ruling = components['schemas']['Ruling'];
 export type SeatIn = components['schemas']['SeatIn'];
 export type SetupOut = components['schemas']['SetupOut'];
 export type SightIn = components['schemas']['SightIn'];
+export type SlipLineView = components['schemas']['SlipLineView'];
+export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];
+export type TwoTurnsIn = components['schemas']['TwoTurnsIn'];
+export type TwoTurnsView = components['schemas']['TwoTurnsView'];
 export type TypedIn = components['schemas']['TypedIn'];
 export type VerdictOut = components['schemas']['VerdictOut'];
 export type WaysIn = components['schemas']['WaysIn'];

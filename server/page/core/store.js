@@ -19,7 +19,7 @@ const INITIAL = {
   accepted: null,
   editedRound: null,
   timer: null,
-  count: { types: false, reopened: null, error: null },
+  count: { types: false, corrects: false, reopened: null, error: null },
   dispute: { error: null },
   setup: { offer: null, form: null },
   kept: { match: null, player: "", kind: "", move: 0 },

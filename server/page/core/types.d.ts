@@ -30,6 +30,8 @@ export type Preset = api.PresetOut;
 export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
+export type Phones = api.PhonesView;
+export type OwnPhone = api.OwnPhoneView;
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
@@ -119,7 +121,7 @@ export interface State {
   readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
-  readonly count: { readonly types: boolean; readonly reopened: number | null; readonly error: Trouble };
+  readonly count: { readonly types: boolean; readonly corrects: boolean; readonly reopened: number | null; readonly error: Trouble };
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
   readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };
@@ -136,6 +138,7 @@ export interface Elements {
   ghost: SVGSVGElement;
   "kept-csv": HTMLAnchorElement;
   "lan-address": HTMLAnchorElement;
+  "lan-films": HTMLInputElement;
   overlay: SVGSVGElement;
   "own-seconds": HTMLInputElement;
   photo: HTMLInputElement;

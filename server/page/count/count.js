@@ -12,7 +12,7 @@ import { getState, update, whenChanged } from "../core/store.js";
 import { pieceComposer } from "../pieces/composer.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { facesOf, handShown } from "./hand.js";
-import { asksHow, chip, choice, programmeOf, upcard, wentOutHow, whoLaidFirst } from "./known.js";
+import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
 
 let onWritten = () => {};
@@ -37,7 +37,7 @@ export function prepareCount(written) {
  * @returns {State["count"]}
  */
 export function countAfter(local, before, { count }) {
-  if (count === null) return { ...local, types: false, error: null };
+  if (count === null) return { ...local, types: false, corrects: false, error: null };
   return before?.count?.seat === count.seat ? local : { ...local, types: false };
 }
 
@@ -47,12 +47,13 @@ export function countAfter(local, before, { count }) {
  */
 export function renderCount({ snapshot, count: local }) {
   if (snapshot === null) return;
-  const { count, play } = snapshot;
+  const { play } = snapshot;
+  const count = play?.unit === "hand" ? null : snapshot.count; // a showdown has a screen of its own
   the("count-round").textContent = say(`match.units.${play?.unit ?? "round"}.count`);
   const opens = the("count").hidden && count !== null;
   the("count").hidden = count === null;
   document.body.classList.toggle("counting", count !== null);
-  renderPanel(snapshot, local);
+  if (count) renderPanel(snapshot, local);
   if (opens) the("count").focus();
 }
 
@@ -75,14 +76,11 @@ function panel(count, { players, lines, unit }, { error, ...local }) {
   const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const missing = phraseOf(count, "missing");
-  const needsHands = count.needs_hands && !(count.void && !missing);
   const lacks = missing && allAgreed(count) && !asksHow(count);
   return present(
     make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
-    count.needs_first ? whoLaidFirst(count, players, send) : null,
-    count.needs_upcard ? upcard(count, send) : null,
-    needsHands ? seats(count, players) : null,
-    needsHands || (count.needs_hands && allAgreed(count)) ? hand(count, players, local) : null,
+    count.needs_hands ? seats(count, players) : null,
+    count.needs_hands ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
     lacks ? make("p", { class: "trouble", role: "alert" }, missing) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
@@ -97,7 +95,7 @@ const allAgreed = (count) => count.hands.every(({ agreed }) => agreed);
  * Whether what the camera sees can be taken for a hand.
  * @param {Snapshot} snapshot
  */
-const mayShow = ({ state, sight }) => state === "verdict" && sight !== null;
+export const mayShow = ({ state, sight }) => state === "verdict" && sight !== null;
 
 /**
  * @param {Count} count
@@ -125,7 +123,7 @@ function hand(count, players, { types, reopened }) {
   const extras = count.needs_programmes ? [programmeOf(count, seat, name, send)] : [];
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
-  const again = make("button", { type: "button", class: "button", click: () => change({ reopened: seat }) }, say("count.showAgain"));
+  const again = make("button", { type: "button", class: "button", click: () => changeCount({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : phraseOf(mine, "trouble");
   return make(
     "div",
@@ -140,11 +138,13 @@ function hand(count, players, { types, reopened }) {
 }
 
 /**
+ * How a player's hand may be shown: to the camera, in a photograph, in notation.
  * @param {number} seat
  * @param {Count} count
  * @param {boolean} types whether the hand is being typed
+ * @param {string} hint what to do
  */
-function waysToShow(seat, count, types) {
+export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
   const looks = snapshot?.feed !== "typed"; // else there is no camera to hold anything before
@@ -156,7 +156,7 @@ function waysToShow(seat, count, types) {
   const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
   const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
   return present(
-    looks ? make("p", { class: "soft" }, say("count.holdStill")) : null,
+    looks ? make("p", { class: "soft" }, hint) : null,
     looks ? live : null,
     make("div", { class: "buttons" }, file, ...present(looks ? type : null, out)),
     types || !looks ? typing(seat, count) : null,
@@ -165,7 +165,7 @@ function waysToShow(seat, count, types) {
 
 function toggleTyping() {
   const types = !getState().count.types;
-  change({ types });
+  changeCount({ types });
   if (types) typedHand?.composer.focus();
 }
 
@@ -189,7 +189,7 @@ function typing(seat, { hands }) {
 
 /** @type {(seat: number, text: string) => Promise<void>} */
 async function takeTyped(seat, text) {
-  change({ types: false }); // the board is gone when the hand is shown
+  changeCount({ types: false }); // the board is gone when the hand is shown
   if (await send(`count/${seat}/typed`, { text })) typedHand = null;
   else if (!getState().count.types) toggleTyping();
 }
@@ -240,13 +240,16 @@ async function finish() {
  * @param {object | null} body
  * @param {Asked} method
  */
-async function send(path, body = null, method = /** @type {Asked} */ ("POST")) {
+export async function send(path, body = null, method = /** @type {Asked} */ ("POST")) {
   const error = await ask(path, body, method);
-  change(error === null ? { error, reopened: null } : { error });
+  changeCount(error === null ? { error, reopened: null } : { error });
   return error === null;
 }
 
-/** @param {Partial<State["count"]>} wanted */
-function change(wanted) {
+/**
+ * Change what this page alone knows of the count.
+ * @param {Partial<State["count"]>} wanted
+ */
+export function changeCount(wanted) {
   update(({ count }) => ({ count: { ...count, ...wanted } }));
 }

@@ -17,23 +17,27 @@ import { middle, pathThrough } from "../pieces/rings.js";
  */
 export function handShown(seat, hand, { name, cards }, send) {
   const correct = (/** @type {number} */ index) => correctHand(seat, hand, index, send);
-  const rows = present(
-    ...hand.melds.map((meld, at) => row(at ? "" : say("count.melds"), meld, hand, correct, "meld")),
-    rowOf("laid_off", say("count.laidOff"), hand, correct),
-    rowOf("discard", say("count.discard"), hand, correct),
-    rowOf("left", hand.points === null ? say("count.pieces") : say("count.leftOver"), hand, correct),
-  );
-  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
-  const undo = () => send(`count/${seat}/undo`);
-  const buttons = present(
-    make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
-    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
-  );
+  const title = hand.points === null ? say("count.pieces") : say("count.leftOver");
   return present(
     hand.picture === null ? null : pictureOf(seat, hand, correct, say("count.handOf", { name })),
-    make("div", { class: "hand-rows" }, ...rows),
+    make("div", { class: "hand-rows" }, row(title, hand, correct)),
     total(hand, cards),
-    make("div", { class: "buttons" }, ...buttons),
+    make("div", { class: "buttons" }, ...addTo(seat, hand, send)),
+  );
+}
+
+/**
+ * The buttons by which a piece is added to a hand, and a correction taken back.
+ * @param {number} seat
+ * @param {Hand} hand
+ * @param {Post} send
+ */
+export function addTo(seat, hand, send) {
+  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
+  const undo = () => send(`count/${seat}/undo`);
+  return present(
+    make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
+    hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
   );
 }
 
@@ -47,21 +51,14 @@ function total(hand, cards) {
   return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
-/** @type {(part: string, title: string, hand: Hand, correct: (index: number) => void) => HTMLElement | null} */
-function rowOf(part, title, hand, correct) {
-  const pieces = hand.parts.flatMap((each, index) => (each === part ? [index] : []));
-  return pieces.length || part === "left" ? row(title, pieces, hand, correct, part) : null;
-}
-
-/** @type {(title: string, pieces: number[], hand: Hand, correct: (index: number) => void, part: string) => HTMLElement} */
-function row(title, pieces, hand, correct, part) {
-  const tiles = pieces.map((index) => {
-    const piece = hand.pieces[index];
-    const value = part === "left" ? make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?") : null;
+/** @type {(title: string, hand: Hand, correct: (index: number) => void) => HTMLElement} */
+function row(title, hand, correct) {
+  const tiles = hand.pieces.map((piece, index) => {
+    const value = make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?");
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
-  const none = part === "left" && !tiles.length ? [make("p", {}, say("count.nothingLeft"))] : [];
-  return make("div", { class: `hand-row ${part}` }, title ? make("h4", {}, title) : null, make("div", { class: "tiles" }, ...tiles, ...none));
+  const none = tiles.length ? [] : [make("p", {}, say("count.nothingLeft"))];
+  return make("div", { class: "hand-row left" }, make("h4", {}, title), make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
 /**
@@ -70,11 +67,14 @@ function row(title, pieces, hand, correct, part) {
  */
 export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
 
-/** @type {(seat: number, hand: Hand, index: number, send: Post) => void} */
-function correctHand(seat, hand, index, send) {
+/**
+ * Ask for the right face of a piece of a hand.
+ * @type {(seat: number, hand: Hand, index: number, send: Post) => void}
+ */
+export function correctHand(seat, hand, index, send) {
   const change = (/** @type {string | null} */ face) => send(`count/${seat}/piece`, { piece: index, face });
   /** @type {HTMLImageElement | null} */
-  const picture = document.querySelector(".hand-picture img");
+  const picture = document.querySelector(`.hand-picture img[src^="count/${seat}."]`);
   askPiece(hand.pieces[index], {
     choose: change,
     remove: () => change(null),
@@ -83,8 +83,11 @@ function correctHand(seat, hand, index, send) {
   });
 }
 
-/** @type {(seat: number, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement} */
-function pictureOf(seat, hand, correct, alt) {
+/**
+ * The picture of a hand, with what becomes of each piece.
+ * @type {(seat: number, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement}
+ */
+export function pictureOf(seat, hand, correct, alt) {
   const [width, height] = hand.size;
   const image = make("img", { src: `count/${seat}.jpg?${hand.picture}`, alt });
   const layer = draw("svg", { class: "outlines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });

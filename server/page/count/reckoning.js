@@ -18,14 +18,11 @@ import { signed } from "../match/sheet.js";
 export function reckoning(count, players, unit, finish) {
   const row = (/** @type {Part} */ { player, points, ...said }) =>
     make("tr", {}, make("th", { scope: "row" }, players[player].name), make("td", { class: "what" }, phrase(said)), make("td", {}, signed(points)));
-  const rest = (/** @type {string} */ name, /** @type {number | null} */ points) =>
-    make("tr", { class: "rest" }, make("th", { scope: "row" }, name), make("td", { class: "what" }, say("count.leftOver")), make("td", {}, `(${points})`));
   const sum = (/** @type {string} */ label, /** @type {number[]} */ all, /** @type {(points: number) => string} */ sign) => {
     const cells = players.map(({ name }, seat) => make("td", {}, make("small", {}, name), make("b", {}, sign(all[seat]))));
     return make("tr", {}, make("th", { scope: "row" }, label), ...cells);
   };
-  const rests = count.needs_first && !count.void ? players.map(({ name }, seat) => rest(name, count.hands[seat].points)) : [];
-  const body = count.parts.length ? [...rests, ...count.parts.map(row)] : [...rests, make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
+  const body = count.parts.length ? count.parts.map(row) : [make("tr", {}, make("td", { colspan: 3, class: "what" }, say("count.noParts")))];
   const head = [say("count.who"), say("count.what"), say("count.howMany")].map((text) => make("th", { scope: "col" }, text));
   const faulty = count.ruling === "illegal";
   const findings = count.findings.map((found) => make("li", { class: found.weight }, phrase(found)));

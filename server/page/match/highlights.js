@@ -15,9 +15,9 @@ export function highlightsOf({ id, players, best, longest, unit }) {
   const found = [];
   if (best) {
     const title = unit === "hand" ? say("match.bestHand") : say("match.bestLay");
-    found.push(part(title, players, best.player, say("match.points", { n: best.points }), best.laid), ...pictureOf(id, best.picture, title));
+    found.push(part(title, players, best.player, say("match.points", { n: best.points }), best.word ? [...best.word] : best.laid), ...pictureOf(id, best.picture, title));
   }
-  if (longest) found.push(part(say("match.longestWord"), players, longest.player, say("match.letters", { n: longest.word.length }), [...longest.word]));
+  if (longest && longest.word !== best?.word) found.push(part(say("match.longestWord"), players, longest.player, say("match.letters", { n: longest.word.length }), [...longest.word]));
   return found.length ? [make("section", { class: "highlights" }, ...found)] : [];
 }
 

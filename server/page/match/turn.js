@@ -5,13 +5,15 @@
 import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
 import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
+import { named } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
+import { piecesShown } from "../pieces/piece.js";
 import { programmeField } from "./programme.js";
 
 /** Put it around the turn button. */
 export function prepareTurn() {
   the("end-turn").after(make("p", { id: "by-itself", class: "soft", hidden: true }));
-  the("last").after(make("div", { id: "turn-more" }));
+  the("last").after(make("div", { id: "turn-more" }), make("div", { id: "two-turns", hidden: true }));
   the("start-over").onclick = () => act("match/over", { sight: getState().snapshot?.sight });
 }
 
@@ -27,11 +29,30 @@ export function renderTurnTools({ snapshot, programmes }) {
   the("start-over").title = say("match.startOverHint");
   the("start-over").hidden = snapshot.sight === null || snapshot.state !== "verdict";
   renderMore(play, turn, programmes.length > 0);
+  renderTwo(play, turn, snapshot.sight);
 }
 
 const renderMore = whenChanged(
   (/** @type {Play} */ play, /** @type {Turn} */ turn, /** @type {boolean} */ hasProgrammes) => [spoken(), hasProgrammes, play.lines, play.seat, turn.programmes],
   (play, turn, hasProgrammes) => the("turn-more").replaceChildren(...present(lastScore(play), hasProgrammes ? programme(play, turn) : null)),
+);
+
+/** Where the end of a turn was forgotten: what was laid, as two players' turns, in one tap. */
+const renderTwo = whenChanged(
+  (/** @type {Play} */ { players }, /** @type {Turn} */ { two }, /** @type {number | null} */ sight) => [spoken(), players.map(({ name }) => name), two, sight],
+  ({ players }, { two }, sight) => {
+    the("two-turns").hidden = two.length === 0;
+    the("two-turns").replaceChildren(
+      make("p", {}, say("match.twoTurns")),
+      ...two.map(({ step, seats, laid }) =>
+        make(
+          "button",
+          { type: "button", class: "button", click: () => act("match/turns/two", { sight, step }) },
+          ...seats.map((seat, at) => make("span", { class: "lay" }, named(players[seat].name, seat), piecesShown(laid[at]))),
+        ),
+      ),
+    );
+  },
 );
 
 /**

@@ -1,21 +1,43 @@
-// The code that a phone scans.
+// The code that a phone scans; at the table's own computer, the switch that lets phones in and out.
 
 /** @import { Lan } from "../core/types" */
 
-import { learn } from "../core/api.js";
-import { the } from "../core/dom.js";
+import { ask, learn } from "../core/api.js";
+import { tell, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
+
+let shown = 0; // the code is another one each time phones are let in
+
+/** Put the switch to work. */
+export function preparePhoneLink() {
+  the("lan-on").onclick = () => letIn({ on: true, films: the("lan-films").checked });
+  the("lan-off").onclick = () => letIn({ on: false });
+}
 
 /** Show the code, or how to let phones in. */
 export async function showPhoneLink() {
   /** @type {Lan} */
-  const { address, films } = await learn("lan", { address: null }); // that the server is gone, the page says by itself
+  const lan = await learn("lan", { address: null, films: false, switchable: false }); // that the server is gone, the page says by itself
+  renderLink(lan);
+}
+
+/** @param {Lan} lan */
+export function renderLink({ address, films, switchable }) {
   the("invited").hidden = address === null;
   the("not-invited").hidden = address !== null;
+  the("lan-off").hidden = the("lan-switch").hidden = !switchable;
   if (address === null) return;
-  the("code").src = "lan/code.svg";
+  the("code").src = `lan/code.svg?${(shown += 1)}`;
   the("code").alt = say("phone.scan");
   the("lan-address").href = address;
   the("lan-address").textContent = address;
   the("can-film").textContent = films ? say("phone.canFilm") : say("phone.cannotFilm");
+}
+
+/** @param {{ on: boolean, films?: boolean }} wish */
+async function letIn(wish) {
+  the("lan-on").classList.add("busy");
+  tell(the("lan-trouble"), await ask("lan", wish, "PUT"));
+  the("lan-on").classList.remove("busy");
+  await showPhoneLink();
 }

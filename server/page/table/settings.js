@@ -9,6 +9,7 @@ import { isPreferred, prefer } from "../core/preferences.js";
 import { wake } from "../core/sound.js";
 import { hasVoice, speak } from "../core/speech.js";
 import { getState } from "../core/store.js";
+import { permissionSwitches } from "../phone/permissions.js";
 import { openSource } from "../setup/source.js";
 
 /** Seconds of a turn that one press chooses; 0 is no timer. */
@@ -38,7 +39,7 @@ export function renderSettings({ snapshot }) {
 
 function openSettings() {
   const dialog = the("ways");
-  const turn = getState().snapshot?.turn;
+  const { turn, phones } = getState().snapshot ?? {};
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("app.close"), click: () => dialog.close() }, "✕");
   const done = make("button", { type: "button", class: "main", click: () => dialog.close() }, say("settings.done"));
   dialog.replaceChildren(
@@ -47,6 +48,7 @@ function openSettings() {
     preference("ghost", say("settings.ghost")),
     preference("sound", say("settings.sound")),
     hasVoice() ? preference("speech", say("settings.speech"), () => speak(say("table.headline.legal"))) : make("p", { class: "soft" }, say("settings.noVoice")),
+    ...(phones ? [permissionSwitches(phones)] : []),
     make("button", { type: "button", class: "button", click: changeSource }, say("table.changeSource")),
     done,
   );

@@ -21,6 +21,14 @@ class Notice(Spoken):
     pieces: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Caption(Spoken):
+    """What is told along with a film, in one sentence of each language; `over` where it is the last."""
+
+    words: Words
+    over: bool = False
+
+
 SILENT: Final = Notice("camera_silent", message("notices.the_camera_has_stopped_sending_pictures"))
 STUMBLED: Final = Notice("stumbled", message("notices.the_program_has_stumbled_over_a"))
 NOT_READ: Final = Notice("not_read", message("notices.this_picture_could_not_be_read"))

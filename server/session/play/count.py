@@ -10,9 +10,14 @@ from engine.faces import MARKS
 from engine.games import Game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.games.match import Match, laid_turns
+from engine.hands import shown_hands
 from engine.scoring.rounds import Round, Turn
+from engine.scoring.score import Score
 from engine.table import Table
+from engine.verdicts.reasons import Reason, Weight
 from engine.verdicts.turns import Change
+from engine.verdicts.verdict import Finding
+from engine.words import Words, message
 from server.session.observation.corrections import middle, reach_of
 from server.session.observation.observation import Observation
 from vision.geometry import Corner
@@ -42,8 +47,8 @@ class Count:
     """A round being counted.
 
     `seat` is the player whose turn it is to show; `first` who laid first, None while that is not known; `void` says
-    that nobody did. The rest is as in `engine.scoring.rounds.Round`; `programmes` are the texts of those
-    being worked on.
+    that nobody did; `gin` that whoever laid first said gin. The rest is as in
+    `engine.scoring.rounds.Round`; `programmes` are the texts of those being worked on.
     """
 
     match: Match
@@ -55,6 +60,7 @@ class Count:
     upcard: str | None = None
     answered: tuple[int, ...] = ()
     programmes: tuple[str | None, ...] = ()
+    gin: bool = False
 
     @classmethod
     def begin(cls, match: Match, programmes: tuple[str | None, ...] = ()) -> Count:
@@ -133,6 +139,30 @@ class Count:
         )
 
     @property
+    def laid(self) -> Score | None:
+        """What the hand of whoever laid first is worth by itself; None while that is not to be told."""
+        return None if self.first is None else self._alone(self.first)
+
+    @property
+    def fault(self) -> Words | None:
+        """What is wrong with what whoever laid first shows: no gin where gin was said, or more left than may be."""
+        laid = self.laid
+        if self.first is None or laid is None:
+            return None
+        if self.gin and not laid.is_gin:
+            left = laid.left[self.first]
+            name = self.match.players[self.first]
+            return message("count.no_gin" if left else "count.no_gin_drawn", name=name, count=left)
+        illegal = [found for found in laid.findings if found.reason.weight is Weight.FAULT]
+        return Words.each(illegal[0].say) if illegal else None
+
+    def doubt(self, seat: int) -> Finding | None:
+        """That a hand shows more or fewer pieces than it can have."""
+        score = self._alone(seat)
+        found = score.findings if score else ()
+        return next((each for each in found if _is_of(each, seat) and each.reason is Reason.HAND_SIZE), None)
+
+    @property
     def missing(self) -> CountError | None:
         """What has to be known before the round can be written down; None once all is."""
         names = self.match.players
@@ -149,6 +179,8 @@ class Count:
                 "count.did_names_lay_everything_in_one",
                 names=names[self.out],
             )
+        if self.gin and self.laid is not None and not self.laid.is_gin and (fault := self.fault):
+            return CountError(fault)
         return None
 
     def show(self, seat: int, hand: Hand) -> Count:
@@ -168,17 +200,23 @@ class Count:
         order = [(seat + step) % len(self.hands) for step in range(1, len(self.hands) + 1)]
         return replace(agreed, seat=next((at for at in order if not agreed.hands[at].agreed), seat))
 
+    def settled(self) -> Count:
+        """With the hand that is shown agreed to where nothing about it is in doubt: nobody needs to be asked."""
+        hand = self.hands[self.seat]
+        return self.agree(self.seat) if not hand.agreed and self._is_sure(self.seat) else self
+
     def turn_to(self, seat: int) -> Count:
         """Another player shows."""
         self.check(seat)
         return replace(self, seat=seat)
 
-    def lay_first(self, seat: int | None) -> Count:
+    def lay_first(self, seat: int | None, gin: bool = False) -> Count:
         """This player laid first, or with None nobody did; whoever laid first shows first."""
         if seat is None:
-            return replace(self, first=None, void=True)
+            return replace(self, first=None, void=True, gin=False)
         self.check(seat)
-        return replace(self, first=seat, void=False, seat=self.seat if self.hands[seat].agreed else seat)
+        showing = self.seat if self.hands[seat].agreed else seat
+        return replace(self, first=seat, void=False, gin=gin, seat=showing)
 
     def knowing(self, at_once: bool | None, upcard: str | None) -> Count:
         """What else the score depends on, where it was said; raises CountError for what is no card."""
@@ -198,10 +236,42 @@ class Count:
         others = tuple(at for at in self.answered if at != seat)
         return replace(self, programmes=programmes, answered=(*others, seat) if answered else others)
 
+    def _alone(self, seat: int) -> Score | None:
+        """The hand of one player scored as if the others had none; None where it cannot be scored."""
+        hand = self.hands[seat]
+        if hand.sight is None or self.first is None:
+            return None
+        alone = tuple(hand.table if at == seat else Table() for at in range(len(self.hands)))
+        try:
+            return self.game.score(replace(self.round, hands=alone))
+        except SpokenError:
+            return None
+
+    def _is_sure(self, seat: int) -> bool:
+        """Whether a hand of a game that knows how many pieces it has is read whole, and may be laid as was said."""
+        if self._alone(seat) is None or self.doubt(seat) or self._clashes(seat):
+            return False
+        return seat != self.first or self.fault is None
+
+    def _clashes(self, seat: int) -> bool:
+        """Whether the hands shown together hold more of a piece than the box."""
+        hands = tuple(
+            hand.table if hand.agreed or at == seat else Table() for at, hand in enumerate(self.hands)
+        )
+        try:
+            shown_hands(hands, self.game.equipment)
+        except SpokenError:
+            return True
+        return False
+
     def check(self, seat: int) -> None:
         """Raise CountError for a seat nobody sits on."""
         if not 0 <= seat < len(self.hands):
             raise CountError("count.there_is_no_player_seat", seat=seat + 1)
+
+
+def _is_of(finding: Finding, seat: int) -> bool:
+    return ("player", seat + 1) in finding.parameters
 
 
 def _added(turns: Sequence[Turn]) -> int:

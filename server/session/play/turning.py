@@ -35,8 +35,9 @@ class TurnState:
 
     `touched` counts how often the timer was touched; `programmes` are those being worked on, by seat; `lays` is the
     table after so many turns and rounds, where it was seen; `left` what lies there of the round that ended, and after
-    how many turns and rounds that was; `refused` the picture whose fault was written down last. `tried` are the seconds
-    for which the table had lain still when a turn that ends by itself could not be written down.
+    how many turns and rounds that was; `steps` are the tables that held while the turn was played; `refused` the
+    picture whose fault was written down last. `tried` are the seconds for which the table had lain still when a turn
+    that ends by itself could not be written down.
     """
 
     timer: TurnTimer = field(default_factory=TurnTimer)
@@ -46,12 +47,13 @@ class TurnState:
     lays: Mapping[int, Reading] = field(default_factory=dict)
     fault: Fault | None = None
     left: tuple[int, Reading] | None = None
+    steps: tuple[Reading, ...] = ()
     refused: int | None = None
     tried: float = inf
 
     def begin(self, play: Play, lays: Mapping[int, Reading] | None = None) -> TurnState:
         """A match begins, or is gone on with: the timer is full and stands still."""
-        anew = replace(self, programmes={}, lays=dict(lays or {}), fault=None, left=None)
+        anew = replace(self, programmes={}, lays=dict(lays or {}), fault=None, left=None, steps=())
         return anew.set_timer(play.match.game.turn_seconds)
 
     def set_timer(self, seconds: int) -> TurnState:
@@ -94,6 +96,7 @@ class TurnState:
             self,
             lays=lays if seen is None else {**lays, number: seen},
             fault=None,
+            steps=(),
             left=(number, in_view) if ended and in_view is not None and in_view.detections else None,
         )
         return gone_on._touch(TurnTimer.of(self.timer.seconds) if ended else self.timer.turned(now))
@@ -121,6 +124,14 @@ class TurnState:
         added = Change(play.match.table, seen.judged).added
         return replace(self, fault=None if added else replace(self.fault, back=True))
 
+    def stood(self, before: Table, seen: Reading) -> TurnState:
+        """The table stood still and held: a step of the turn, where something more lies there than at the last one."""
+        steps = tuple(step for step in self.steps if is_part(step.judged, seen.judged))
+        if Change(before, seen.judged).added:
+            steps = (*steps, seen)
+        same = [step.judged for step in steps] == [step.judged for step in self.steps]
+        return self if same else replace(self, steps=steps)
+
     def may_end(self, seconds: float) -> bool:
         """Whether a table that has lain still so long ends the turn, as far as the time alone tells."""
         tried_lately = self.tried <= seconds < self.tried + GRACE
@@ -128,6 +139,11 @@ class TurnState:
 
     def _touch(self, timer: TurnTimer) -> TurnState:
         return replace(self, timer=timer, touched=self.touched + 1)
+
+
+def is_part(one: Table, other: Table) -> bool:
+    """Whether everything of a table lies on another one too, and more."""
+    return one.count() < other.count()
 
 
 def judge_turn(play: Play, programme: Programme | None, table: Table) -> Verdict:

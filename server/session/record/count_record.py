@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KNOWN: Final = ("seat", "first", "void", "at_once", "upcard", "answered", "programmes")
+KNOWN: Final = ("seat", "first", "void", "at_once", "upcard", "answered", "programmes", "gin")
 """What a count knows beside the hands."""
+LATER: Final = {"gin": False}
+"""What it has not always known, and how that is where it was not written down."""
 
 
-def count_to_record(old: Count | None, count: Count | None, agreed: int | None = None) -> NewEvent:
-    """What leads from one count to the next; the hand that was `agreed` to is told with its picture."""
+def count_to_record(old: Count | None, count: Count | None) -> NewEvent:
+    """What leads from one count to the next; a hand that is agreed to is told with its picture."""
     hands = count.hands if count else ()
     before = old.hands if old else (Hand(),) * len(hands)
     changed = {at: hand for at, hand in enumerate(hands) if hand != before[at]}
@@ -34,6 +36,7 @@ def count_to_record(old: Count | None, count: Count | None, agreed: int | None =
         "known": None if count is None else _known(count),
         "hands": {str(at): _hand_to_record(hand) for at, hand in changed.items()},
     }
+    agreed = next((at for at, hand in changed.items() if hand.agreed), None)
     if count is None or agreed is None:
         taken = (hand.jpeg for at, hand in changed.items() if hand.jpeg is not before[at].jpeg)
         return NewEvent("counting", {"kept": kept}, next(filter(None, taken), None))
@@ -82,7 +85,8 @@ def _counted(events: tuple[Event, ...], play: Play) -> tuple[Count | None, dict[
                 pictures.pop(int(seat), None)
             elif event.pictured:
                 pictures[int(seat)] = event.number
-        count = replace(count, **{name: _tuples(kept["known"][name]) for name in KNOWN})
+        known = LATER | kept["known"]
+        count = replace(count, **{name: _tuples(known[name]) for name in KNOWN})
     return count, pictures
 
 

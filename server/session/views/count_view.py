@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.errors import SpokenError
 from engine.scoring.gin_hands import DEAL, Lay, best_lays
 from engine.scoring.score import Score
+from engine.scoring.showdown import exposed_melds
 from engine.table import Table
 from engine.verdicts.verdict import Ruling
 from engine.words import NOTHING, Words
 from server.session.play.count import Count
 from server.session.spoken import Spoken
+from server.session.views.slip_view import SlipView, view_slip
 from server.session.views.table_view import FindingView, PieceView, finding_view, show_pieces
 from server.session.views.turn_view import programmes_in_words
 
@@ -34,13 +36,22 @@ class CountPartView(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
+class LaidPieceView:
+    """A piece in a meld: whose it is (seat), and its place among that player's pieces."""
+
+    seat: int
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandView(Spoken):
     """What a player shows.
 
     `picture` is another number for each picture (its checksum), and None without one: a browser keeps what it has
     seen, over matches and restarts. `parts` says for each piece whether it
     lies in a meld, was laid off, is the discard, or is left; `melds` are the pieces of each meld; `values` what each
-    piece counts; `points` what is left, None while a piece is unread.
+    piece counts; `points` what is left, None while a piece is unread. `laid` are the player's melds as they lie, with
+    what others laid off on them; `trouble` is why the hand cannot be counted, or is in doubt.
     """
 
     shown: bool
@@ -55,6 +66,7 @@ class HandView(Spoken):
     points: int | None
     corrections: int
     trouble: Words = NOTHING
+    laid: tuple[tuple[LaidPieceView, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,9 @@ class CountView(Spoken):
     """A round being counted; `missing` is what has to be known yet, empty once the round can be written down.
 
     `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
-    who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known.
+    who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known. `gin` says that whoever
+    laid `first` said gin; `fault` what is wrong with what they show, empty where nothing is; `slip` is the reckoning
+    of a hand of gin, once it can be written down.
     """
 
     seat: int
@@ -87,6 +101,9 @@ class CountView(Spoken):
     totals: tuple[int, ...] = ()
     ruling: Ruling | Literal[""] = ""
     findings: tuple[FindingView, ...] = ()
+    gin: bool = False
+    fault: Words = NOTHING
+    slip: SlipView | None = None
 
 
 def view_count(count: Count) -> CountView:
@@ -101,7 +118,7 @@ def view_count(count: Count) -> CountView:
     asks = count.game.round_questions
     view = CountView(
         seat=count.seat,
-        hands=tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)),
+        hands=_with_guests(count, tuple(view_hand(count, seat, lay) for seat, lay in enumerate(lays)), score),
         first=count.first,
         void=count.void,
         needs_first=count.needs_first,
@@ -117,6 +134,8 @@ def view_count(count: Count) -> CountView:
         out=count.out,
         knows_at_once=count.went_out_at_once is not None,
         missing=missing or NOTHING,
+        gin=count.gin,
+        fault=count.fault or NOTHING,
     )
     return _with_reckoning(view, count, score) if score else view
 
@@ -126,6 +145,8 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
     hand = count.hands[seat]
     faces = tuple(piece.face for piece in hand.table.pieces)
     trouble = NOTHING
+    if (doubt := count.doubt(seat)) is not None:
+        trouble = Words.each(doubt.say)
     try:
         points: int | None = count.game.count(hand.table)
         lay = lay or _best(count, seat, faces)
@@ -146,7 +167,31 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
         points=points,
         corrections=len(hand.sight.corrections) if hand.sight else 0,
         trouble=trouble if hand.sight else NOTHING,
+        laid=tuple(tuple(LaidPieceView(seat, piece) for piece in meld) for meld in melds),
     )
+
+
+def _with_guests(count: Count, hands: tuple[HandView, ...], score: Score | None) -> tuple[HandView, ...]:
+    """The hands with their melds as they lie in the end, what others laid off on them in its place."""
+    if score is None or not score.lays or count.first is None:
+        return hands
+    table = exposed_melds(score.lays, count.first)
+    free = [list(enumerate(zip(hand.pieces, hand.parts, strict=True))) for hand in hands]
+
+    def piece(face: str, seat: int, part: str) -> LaidPieceView:
+        found = next(each for each in free[seat] if (each[1][0].face, each[1][1]) == (face, part))
+        free[seat].remove(found)
+        return LaidPieceView(seat, found[0])
+
+    def laid(seat: int) -> Iterator[tuple[LaidPieceView, ...]]:
+        for meld in table:
+            if meld.seat == seat:
+                yield tuple(
+                    piece(face, by, MELD if by == seat else LAID_OFF)
+                    for face, by in zip(meld.faces, meld.by, strict=True)
+                )
+
+    return tuple(replace(hand, laid=tuple(laid(seat))) for seat, hand in enumerate(hands))
 
 
 def _best(count: Count, seat: int, faces: Sequence[str]) -> Lay | None:
@@ -200,4 +245,5 @@ def _with_reckoning(view: CountView, count: Count, score: Score) -> CountView:
         totals=after.totals,
         ruling=score.ruling,
         findings=tuple(finding_view(found) for found in score.findings),
+        slip=view_slip(count.match, count.round, score) if count.needs_first else None,
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Frozen, Live, Photo, Typed
-from server.session.observation.notices import Notice
+from server.session.observation.notices import Caption, Notice
 from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import Play
@@ -17,6 +17,7 @@ from server.session.state import Activity, TableState
 from server.session.views.camera_view import CameraView, view_camera
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
+from server.session.views.phones_view import PhonesView, view_phones
 from server.session.views.table_view import (
     FindingView,
     GroupView,
@@ -33,8 +34,9 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
-    `feed` is where pictures come from, whatever is shown in their place (`source`), `camera` how they are framed, and
-    while no match is played how good they are to read by.
+    `caption` is what is told along with the demonstration's film.
+    `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for;
+    `camera` how pictures are framed, and while no match is played how good they are to read by.
     """
 
     game: str
@@ -59,6 +61,8 @@ class Snapshot:
     dispute: RingView | None = None
     feed: str = "camera"
     camera: CameraView = field(default_factory=CameraView)
+    phones: PhonesView = field(default_factory=PhonesView)
+    caption: Caption | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -71,10 +75,14 @@ def view(state: TableState) -> Snapshot:
     snapshot = replace(
         _displayed(state),
         play=view_match(match.play, kept.id if kept else None) if match else None,
-        turn=view_turn(state.turn, match.play, verdict) if match else None,
+        turn=view_turn(state.turn, match.play, verdict, shown.corrected if shown else None)
+        if match
+        else None,
         count=_counted(state),
         dispute=state.dispute,
         camera=view_camera(state),
+        phones=view_phones(state.phones, match.play.match.players if match else ()),
+        caption=state.caption,
     )
     if shown is None or verdict is None:
         return snapshot

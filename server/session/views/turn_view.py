@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.verdicts.verdict import Reason, Verdict
 from engine.words import NOTHING, Words
+from server.session.play.forgotten_turns import two_turns
 from server.session.play.play import Play
 from server.session.play.turning import GRACE, Fault, TurnState
 from server.session.remembered import remembered
@@ -34,6 +35,15 @@ class FaultView(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
+class TwoTurnsView:
+    """How what was laid may be two turns: at which step the first ended, the players' seats, and what each laid."""
+
+    step: int
+    seats: tuple[int, int]
+    laid: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnView(Spoken):
     """A turn as the page shows it.
 
@@ -41,7 +51,8 @@ class TurnView(Spoken):
     turn left it, in pixels of a picture of `ghost_size`. `programmes` are those being worked on, seat by seat,
     `programmes_said` the same in words.
     `grace` are the seconds after which a turn ends by itself. `opening` is what a first lay that is too low is worth,
-    and what it has to be worth. `clearing` says that what lies there is left from the round that ended.
+    and what it has to be worth. `clearing` says that what lies there is left from the round that ended; `two` how what
+    was laid may be two turns, where the end of the first was forgotten.
     """
 
     seconds: int
@@ -58,9 +69,10 @@ class TurnView(Spoken):
     grace: float = GRACE
     opening: tuple[int, int] | None = None
     clearing: bool = False
+    two: tuple[TwoTurnsView, ...] = ()
 
 
-def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
+def view_turn(turn: TurnState, play: Play, verdict: Verdict | None, seen: Reading | None = None) -> TurnView:
     """What the page shows of a turn, once the table has been judged so, if there is one."""
     previous, programmes = turn.previous(play), turn.programmes_of(play)
     return TurnView(
@@ -76,6 +88,7 @@ def view_turn(turn: TurnState, play: Play, verdict: Verdict | None) -> TurnView:
         programmes,
         programmes_in_words(programmes),
         opening=_opening(verdict) if verdict else None,
+        two=_two(play, turn, seen) if seen and len(turn.steps) > 1 and play.won is None else (),
     )
 
 
@@ -86,12 +99,18 @@ def programmes_in_words(programmes: Iterable[str | None]) -> tuple[Words, ...]:
 
 def clearing(turn: TurnView) -> TurnView:
     """The same turn while what lies there is left from the round that ended."""
-    return replace(turn, clearing=True)
+    return replace(turn, clearing=True, two=())
 
 
 @remembered
 def _pieces(previous: Reading) -> tuple[PreviousPiece, ...]:
     return tuple(PreviousPiece(found.face, _rounded(found.corners)) for found in previous.detections)
+
+
+@remembered
+def _two(play: Play, turn: TurnState, seen: Reading) -> tuple[TwoTurnsView, ...]:
+    found = two_turns(play, turn, seen)
+    return tuple(TwoTurnsView(each.step, each.seats, each.laid) for each in found)
 
 
 def _fault(fault: Fault, penalty: Words) -> FaultView:

@@ -45,9 +45,10 @@ class FaceIn(BaseModel):
 
 
 class FirstIn(BaseModel):
-    """Who laid first (seat), or None where nobody did."""
+    """Who laid first (seat), and whether they said they went gin; or None where nobody laid."""
 
     seat: int | None
+    gin: bool = False
 
 
 class KnownIn(BaseModel):
@@ -85,7 +86,7 @@ def finish_count(counting: CountingDep) -> Snapshot:
 @router.put("/first")
 def lay_first(who: FirstIn, counting: CountingDep) -> Snapshot:
     """Say who laid first, or that nobody did."""
-    return counting.change(lambda count: count.lay_first(who.seat))
+    return counting.change(lambda count: count.lay_first(who.seat, who.gin))
 
 
 @router.put("/known")
@@ -118,13 +119,13 @@ def take_photo(
 @router.post("/{seat}/typed")
 def take_typed(seat: int, hand: HandIn, counting: CountingDep) -> Snapshot:
     """Take a hand that was typed."""
-    return counting.take_typed(seat, _table(hand.text))
+    return counting.take_typed(seat, hand_typed(hand.text))
 
 
 @router.post("/{seat}/piece")
 def correct_hand(seat: int, piece: FaceIn, counting: CountingDep) -> Snapshot:
     """Correct, add or take out a piece of a hand."""
-    return counting.mend(seat, lambda sight: _mended(counting.session, sight, piece))
+    return counting.mend(seat, lambda sight: hand_mended(counting.session, sight, piece))
 
 
 @router.post("/{seat}/undo")
@@ -151,7 +152,8 @@ def hand_picture(seat: int, counting: CountingDep) -> Response:
     return jpeg_response(counting.jpeg(seat))
 
 
-def _table(text: str) -> Table:
+def hand_typed(text: str) -> Table:
+    """A hand in notation; raises CountError for what is none."""
     try:
         return Table.parse(text)
     except NotationError as error:
@@ -161,7 +163,8 @@ def _table(text: str) -> Table:
         ) from error
 
 
-def _mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
+def hand_mended(session: Session, sight: Observation, piece: FaceIn) -> Observation:
+    """A hand with a piece corrected, added or taken out; raises CorrectionError."""
     if piece.piece is None:
         place = (piece.x, piece.y) if piece.x is not None and piece.y is not None else beside(sight)
         return with_piece(sight, session.game, place, piece.face or UNREAD)

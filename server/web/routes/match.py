@@ -6,8 +6,10 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, Field
 
+from server.session.phoning import speaks_for_last
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep, router_of
+from server.web.dependencies import AskerDep, SessionDep, router_of
+from server.web.roles import Right
 
 router = router_of("match", prefix="/match")
 
@@ -46,8 +48,10 @@ def end_match(session: SessionDep) -> Snapshot:
 
 
 @router.post("/undo")
-def undo_match(session: SessionDep) -> Snapshot:
-    """Take the last turn or round end back."""
+def undo_match(session: SessionDep, asker: AskerDep) -> Snapshot:
+    """Take the last turn or round end back; a phone that may not correct takes its own player's turn back alone."""
+    if not speaks_for_last(session.state, asker.secret):
+        asker.check(Right.CORRECT)
     return session.change_match(lambda play: play.undo())
 
 

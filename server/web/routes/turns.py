@@ -10,7 +10,8 @@ from pydantic import BaseModel, Field
 from engine.games.jok_r_ummy.programmes import Programme, deck
 from server.session.play.turning import TurnState
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SessionDep, router_of
+from server.web.dependencies import AskerDep, SessionDep, router_of
+from server.web.roles import Right
 
 router = router_of("match", prefix="/match")
 
@@ -22,6 +23,13 @@ class TurnIn(BaseModel):
 
     sight: int
     anyhow: bool = False
+
+
+class TwoTurnsIn(BaseModel):
+    """The sight that ends two turns at once, and the step at which the first of them ended."""
+
+    sight: int
+    step: int = Field(ge=0, le=1000)
 
 
 class SightIn(BaseModel):
@@ -66,9 +74,17 @@ class ClockOut:
 
 
 @router.post("/turns")
-def end_turn(turn: TurnIn, session: SessionDep) -> Snapshot:
-    """End the turn with the table as it is seen."""
+def end_turn(turn: TurnIn, session: SessionDep, asker: AskerDep) -> Snapshot:
+    """End the turn with the table as it is seen; `anyhow` takes the right to correct."""
+    if turn.anyhow:
+        asker.check(Right.CORRECT)
     return session.end_turn(turn.sight, anyhow=turn.anyhow)
+
+
+@router.post("/turns/two")
+def end_two_turns(turns: TwoTurnsIn, session: SessionDep) -> Snapshot:
+    """End two turns at once, where the end of the first was forgotten (`turn.two` says how that may be)."""
+    return session.end_as_two(turns.sight, turns.step)
 
 
 @router.get("/clock")

@@ -76,7 +76,7 @@ def test_every_face_of_the_box_has_its_names(client):
     told = client.get("/game").json()
     assert told["name"] == "rummy"
     assert len(told["faces"]) == 53
-    assert {"face": "R7", "fr": "7 rouge", "en": "red 7"} in told["faces"]
+    assert {"face": "R7", "copies": 2, "fr": "7 rouge", "en": "red 7"} in told["faces"]
 
 
 def test_a_correction_is_made_and_undone(client):

@@ -51,12 +51,22 @@ def test_a_gin_hand_from_two_photographs_with_a_correction():
     mended = client.post("/count/0/piece", json={"piece": 4, "face": "7D"}).json()["count"]["hands"][0]
     assert (mended["points"], mended["corrections"], len(mended["melds"])) == (10, 1, 3)
     assert mended["parts"] == ["meld"] * 9 + ["left"]
-    count = client.post("/count/0/agree").json()["count"]
+    count = client.get("/state").json()["count"]  # nothing is in doubt any more: nobody has to agree
     assert (count["seat"], count["missing_en"]) == (1, "Ben’s hand is still to be shown.")
-    alone = photo(client, 1, OTHER, 1)["hands"][1]
-    assert alone["points"] == 10 + 9 + 3 + 1 + 2 + 5 + 6
-    done = client.post("/count/1/agree").json()["count"]
+    done = photo(client, 1, OTHER, 1)
     assert done["missing_en"] == ""
+    three, run, _ = done["hands"][0]["laid"]
+    assert [piece["seat"] for piece in (*three, *run)] == [0, 0, 0, 1] * 2
+    assert [done["hands"][1]["pieces"][meld[3]["piece"]]["face"] for meld in (three, run)] == ["3D", "9D"]
+    lines = [(line["seat"], line["points"], line["en"]) for line in done["slip"]["lines"]]
+    assert lines == [
+        (1, 36, "Ben, in hand"),
+        (1, -12, "Laid off on Ann: 3 of diamonds and 9 of diamonds"),
+        (1, 24, "Ben, left over"),
+        (0, 10, "Ann, left over"),
+        (0, 14, "difference of what is left"),
+    ]
+    assert [each["en"] for each in done["slip"]["outcomes"]] == ["Ann goes from 0 to 14, 86 to go."]
     assert done["hands"][1]["parts"].count("laid_off") == 2
     assert [part["en"] for part in done["parts"]] == ["difference of what is left"]
     assert done["points"] == [done["hands"][1]["points"] - 10, 0]
@@ -120,6 +130,70 @@ def test_more_copies_than_the_box_holds_are_told_of_and_not_scored():
     told = typed(client, 1, "3S 9D 4D AC 2C 5H 6H 9S 10S JS")
     assert "3 of spades, 2 times" in told["missing_en"]
     assert told["points"] == []
+
+
+GIN = "3S 3H 3C | 6D 7D 8D | 9C 10C JC QC"
+KNOCK = "3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H"
+REST = "KD 9D 4D AC 2C 5H 6H 9S 10S JS"
+
+
+def said(client, gin):
+    """The count once Ann has laid first, having said gin or not."""
+    return client.put("/count/first", json={"seat": 0, "gin": gin}).json()["count"]
+
+
+def test_a_gin_that_was_said_and_is_one_is_counted_as_one():
+    _, client = table_of("gin-rami")
+    assert said(client, gin=True)["gin"]
+    assert typed(client, 0, GIN, agree=False)["fault_en"] == ""
+    done = typed(client, 1, REST, agree=False)
+    assert [part["en"] for part in done["parts"]] == ["gin", "what the opponent has left"]
+    assert all(not hand["parts"].count("laid_off") for hand in done["hands"])
+
+
+def test_a_gin_that_was_said_and_is_none_is_told_at_once_and_counted_as_a_knock_if_wanted():
+    _, client = table_of("gin-rami")
+    said(client, gin=True)
+    shown = typed(client, 0, KNOCK, agree=False)
+    assert (shown["fault_en"], shown["seat"]) == ("That is no gin: Ann has 10 points left.", 0)
+    typed(client, 1, REST)
+    client.post("/count/0/agree")
+    refused = client.post("/count/finish")
+    assert (refused.status_code, refused.json()["error"]["en"]) == (409, shown["fault_en"])
+    assert said(client, gin=False)["missing_en"] == ""
+    assert client.post("/count/finish").status_code == 200
+
+
+def test_ten_melded_after_drawing_are_no_gin_with_tiles():
+    _, client = table_of("tile-gin")
+    said(client, gin=True)
+    tiles = "R1 R2 R3 | K1 K2 K3 | B5 B6 B7 B8 | Y13"
+    assert "after drawing" in typed(client, 0, tiles, agree=False)["fault_en"]
+    assert typed(client, 0, tiles.replace("| Y13", "B9"), agree=False)["fault_en"] == ""
+
+
+def test_a_knock_with_too_much_left_is_told_as_soon_as_it_is_shown():
+    _, client = table_of("gin-rami")
+    said(client, gin=False)
+    shown = typed(client, 0, REST, agree=False)
+    assert shown["seat"] == 0
+    assert shown["fault_en"].startswith("To lay, no more than 10 points may be left; here:")
+
+
+def test_a_hand_that_shows_too_few_is_not_agreed_to_by_itself():
+    _, client = table_of("gin-rami")
+    said(client, gin=False)
+    shown = typed(client, 0, KNOCK.replace(" | 10H", ""), agree=False)
+    assert (shown["seat"], shown["hands"][0]["agreed"]) == (0, False)
+    assert "shows 9 cards" in shown["hands"][0]["trouble_en"]
+    assert client.post("/count/0/agree").json()["count"]["seat"] == 1
+
+
+def test_a_hand_that_clashes_with_one_shown_before_is_not_agreed_to_by_itself():
+    _, client = table_of("gin-rami")
+    said(client, gin=False)
+    typed(client, 0, KNOCK, agree=False)
+    assert not typed(client, 1, REST.replace("KD", "10H"), agree=False)["hands"][1]["agreed"]
 
 
 def test_a_knock_with_too_much_is_no_round():

@@ -12,6 +12,7 @@ import ssl
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, Literal
+from weakref import WeakSet
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -74,6 +75,7 @@ class Gate:
     ) -> None:
         self._listening, self._protocol, self._tls = listening, protocol, tls
         self._inside: dict[socket.socket, str] = {}
+        self._transports: WeakSet[asyncio.BaseTransport] = WeakSet()
         self._welcomes: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -82,11 +84,21 @@ class Gate:
         self._listening.setblocking(False)
         self._task = asyncio.get_running_loop().create_task(self._let_in())
 
-    def close(self) -> None:
-        """Let nobody in any more."""
-        for task in (self._task, *self._welcomes):
-            if task is not None:
-                task.cancel()
+    @property
+    def port(self) -> int:
+        """The port that is listened at."""
+        return int(self._listening.getsockname()[1])
+
+    async def close(self) -> None:
+        """Let nobody in any more, and hang up on whoever is inside."""
+        tasks = [task for task in (self._task, *self._welcomes) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._listening.close()
+        for transport in tuple(self._transports):
+            if isinstance(transport, asyncio.WriteTransport):
+                transport.abort()
 
     async def _let_in(self) -> None:
         loop = asyncio.get_running_loop()
@@ -112,6 +124,7 @@ class Gate:
         within: dict[str, Any] = {"ssl_handshake_timeout": HANDSHAKE_WITHIN} if self._tls else {}
         loop = asyncio.get_running_loop()
         with contextlib.suppress(OSError):  # it spoke no TLS, or has gone
-            await loop.connect_accepted_socket(self._protocol, came, ssl=self._tls, **within)
+            transport, _ = await loop.connect_accepted_socket(self._protocol, came, ssl=self._tls, **within)
+            self._transports.add(transport)
             return
         came.close()

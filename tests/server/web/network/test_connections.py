@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from server.web.connections import MOST_OF_ONE, HastyProtocol
+from server.web.network.connections import MOST_OF_ONE, HastyProtocol
 from tests.server.calling import serving
 
 resource = pytest.importorskip("resource")
@@ -103,8 +103,8 @@ async def echo(scope, receive, send):
 
 @pytest.fixture
 def protocol(monkeypatch):
-    monkeypatch.setattr("server.web.connections.HEADERS_WITHIN", 0.6)
-    monkeypatch.setattr("server.web.connections.BODY_WITHIN", 0.6)
+    monkeypatch.setattr("server.web.network.connections.HEADERS_WITHIN", 0.6)
+    monkeypatch.setattr("server.web.network.connections.BODY_WITHIN", 0.6)
     config = uvicorn.Config(echo, lifespan="off")
     config.load()
     return lambda: HastyProtocol(config, ServerState(), {})

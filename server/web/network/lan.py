@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 import secrets
 import socket
 import ssl
@@ -15,6 +16,9 @@ import segno
 from engine.errors import SpokenError
 
 PAGE: Final = "phone.html"
+LOOPBACK: Final = "127.0.0.1"
+HERE: Final = (LOOPBACK, "localhost", "::1")
+"""How this computer is named where no other is meant."""
 
 
 class LanError(SpokenError):
@@ -35,6 +39,28 @@ class Lan:
         """What a phone opens, the key included."""
         shown = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'https' if self.certificate else 'http'}://{shown}:{self.port}/{PAGE}?key={self.key}"
+
+
+def make_lan(folder: Path | None, host: str | None, *, films: bool) -> Lan:
+    """How phones come in, under a new key; raises LanError.
+
+    `host` is this computer's address in the network, found where none is given. With `films` they come over `https`,
+    by a certificate that is kept in the folder.
+    """
+    host = host or find_address()
+    if films and folder is None:
+        raise LanError("lan.phones_cannot_film_where_nothing_is_kept")
+    return Lan(host, new_key(), certificate=with_certificate(folder, host) if films and folder else None)
+
+
+def check_host(host: str) -> None:
+    """Raise LanError for what is not one address, or is that of this computer's own page."""
+    try:
+        one = not ipaddress.ip_address(host).is_unspecified and host not in HERE
+    except ValueError:
+        one = False
+    if not one:
+        raise LanError("lan.host_is_no_address_of_a_network", host=host)
 
 
 def new_key() -> str:
@@ -73,7 +99,7 @@ def code_text(text: str) -> str:
 
 def with_certificate(folder: Path, host: str) -> ssl.SSLContext:
     """The certificate of this computer for this address, made now where there is none that holds."""
-    from server.web.certificate import certificate_in
+    from server.web.network.certificate import certificate_in
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*certificate_in(folder, host))

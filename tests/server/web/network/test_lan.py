@@ -16,8 +16,9 @@ from starlette.websockets import WebSocketDisconnect
 from engine.games import game
 from server.session.session import Session
 from server.web.app import create_app
-from server.web.certificate import DAYS, certificate_in
-from server.web.lan import Lan, code_svg, code_text, new_key
+from server.web.network.certificate import DAYS, certificate_in
+from server.web.network.lan import Lan, code_svg, code_text, new_key
+from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader
 from tests.server.calling import serving
 from tests.server.web.test_app import refused
@@ -29,7 +30,7 @@ PHONE = ("192.168.1.30", 5000)
 @pytest.fixture
 def app():
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()))
-    return create_app(session, lan=LAN)
+    return create_app(session, lan=LanSwitch(LAN))
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_a_phone_with_the_key_is_still_guarded_from_other_sites(phone):
 def test_this_computer_needs_no_key_and_shows_the_code(app):
     here = TestClient(app, base_url="http://127.0.0.1:8765", client=("127.0.0.1", 5000))
     assert here.get("/state").status_code == 200
-    assert here.get("/lan").json() == {"address": LAN.address, "films": False}
+    assert here.get("/lan").json() == {"address": LAN.address, "films": False, "switchable": False}
     assert here.get("/lan/code.svg").headers["content-type"] == "image/svg+xml"
 
 
@@ -85,7 +86,7 @@ def test_this_computer_too_brings_the_key_where_it_asks_at_the_network_s_address
 def test_where_the_network_was_not_asked_for_there_is_no_code():
     session = Session(DrawnReader([Drawn("R7 R8 R9")]), game("rummy"), lambda: iter(()))
     client = TestClient(create_app(session), base_url="http://localhost")
-    assert client.get("/lan").json() == {"address": None, "films": False}
+    assert client.get("/lan").json() == {"address": None, "films": False, "switchable": False}
     refused(client.get("/lan/code.svg"), 404)
 
 

@@ -1,0 +1,1 @@
+"""The house's network: how phones come in, over which connections, and how that is switched on and off."""
