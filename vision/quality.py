@@ -78,9 +78,9 @@ class Quality:
         return self.height is not None and self.height < LEAST_HEIGHT
 
 
-def quality(image: Image, reading: Reading) -> Quality:
-    """What a picture (BGR uint8) is like on which this was read."""
-    some = image[::8, ::8]
+def quality(image: Image, reading: Reading, part: Image | None = None) -> Quality:
+    """What a picture (BGR uint8) is like on which this was read; of a `part`, if given, is the light."""
+    some = (image if part is None else part)[::8, ::8]
     light, blown = float(some.mean()), float((some.min(2) >= WHITE).mean())
     if not reading.detections:
         return Quality(light, blown)

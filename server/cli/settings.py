@@ -28,9 +28,9 @@ class Settings:
     """How a table is served: each field is a key of the file, and most are a flag as well.
 
     `set` are house rules (`NAME=VALUE`); `camera` a number, a name, an address, a clip's file, `phone`, `photos` or
-    `typed`; `host` and `port` where the page is served; `by_itself` ends turns when the hands have gone; `log_level`
-    says from what on things are logged, `log_names` with what people wrote; `database` is a URL in place of the data
-    folder's own file.
+    `typed`, None the webcam that was chosen last; `host` and `port` where the page is served; `by_itself` ends turns
+    when the hands have gone; `log_level` says from what on things are logged, `log_names` with what people wrote;
+    `database` is a URL in place of the data folder's own file.
     """
 
     __pydantic_config__: ClassVar = {"extra": "forbid"}
@@ -39,7 +39,7 @@ class Settings:
     game: str = DEFAULT_GAME
     set: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
-    camera: str = "0"
+    camera: str | None = None
     host: str = "127.0.0.1"
     port: int = 8765
     lan: bool = False

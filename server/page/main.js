@@ -22,6 +22,7 @@ import { renderPhones } from "./phone/permissions.js";
 import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
+import { renderAssistant } from "./setup/assistant.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
 import { renderBand } from "./table/band.js";
@@ -29,6 +30,7 @@ import { renderCaption } from "./table/caption.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
 import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
+import { prepareTableArea, renderTableArea } from "./table/table-area.js";
 import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
@@ -54,6 +56,8 @@ const RENDERED = [
   renderSettings,
   renderPhones,
   renderTableMode,
+  renderTableArea,
+  renderAssistant,
   renderTools,
   renderTroubles,
 ];
@@ -79,6 +83,7 @@ prepareAddPiece();
 prepareSettings();
 preparePhoneLink();
 prepareTableMode();
+prepareTableArea();
 prepareCorrection();
 prepareLanguages(sayAgain);
 onPieceTapped((piece, event) => isTableMode() || tookPlace(event) || tookDispute(piece) || piece === null || correctPiece(piece));

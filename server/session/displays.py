@@ -16,15 +16,29 @@ from server.session.record.restore import Restored
 from server.session.state import Activity, MatchInPlay, TableState
 from server.storage.store import KeptMatch
 from vision.input.camera import Image
+from vision.input.framing import Framing
+from vision.quality import Quality
 
 
-def taken_in(state: TableState, newer: Observation, notices: tuple[Notice, ...]) -> TableState:
+def taken_in(
+    state: TableState, newer: Observation, notices: tuple[Notice, ...], quality: Quality | None = None
+) -> TableState:
     """The table was read on a live picture: what was put right is carried over wherever it lies still."""
     live = newer if state.live is None else state.live.carried_over(newer)
-    after = replace(state, live=live)
+    after = replace(state, live=live, quality=quality)
     if not state.is_live:
         return after
     return replace(after, activity=Activity.AT_REST, picture=live.picture, notices=notices)
+
+
+def framed(state: TableState, framing: Framing) -> TableState:
+    """Something else of the live picture is looked at from now on; what is on show in its place stays."""
+    if framing == state.framing:
+        return state
+    after = replace(state, framing=framing, epoch=state.epoch + 1)
+    if framing.turns != state.framing.turns:
+        after = replace(after, live=None, picture=None, quality=None)
+    return replace(after, activity=Activity.LOOKING, notices=()) if state.is_live else after
 
 
 def put_up(state: TableState, display: Photo | Typed) -> TableState:

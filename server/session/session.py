@@ -6,13 +6,13 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import Game
 from engine.table import Table
 from server.session import displays, playing
 from server.session.observation.display import Photo, Typed
-from server.session.observation.notices import notices_on
+from server.session.observation.notices import is_certain, notices_of, notices_on
 from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected
 from server.session.play.play import Play
@@ -28,13 +28,18 @@ from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads, Watcher
 from server.session.wordlist import WordList
 from server.storage.store import StoreError
-from vision.input.camera import Frame, Image
+from vision.input.camera import CameraError, Frame, Image
+from vision.input.framing import Framing
+from vision.quality import quality
 from vision.reading import Reading
 
 if TYPE_CHECKING:
     from server.storage.store import Event, KeptMatch, Store
 
 log = logging.getLogger(__name__)
+
+CAMERA_WAIT: Final = 10.0
+"""Seconds that a camera has to give its first picture before a match begins without it: addresses are slow."""
 
 
 class Session:
@@ -142,9 +147,10 @@ class Session:
             ):
                 return state
             number = self._pictures.put(image) if picture is None else picture
-            return displays.taken_in(
-                state, Observation.of(number, reading, image), notices_on(image, reading)
-            )
+            sure = is_certain(reading)
+            like = None if sure and state.match else quality(image, reading, state.framing.front(image))
+            notices = () if sure or like is None else notices_of(like)
+            return displays.taken_in(state, Observation.of(number, reading, image), notices, like)
 
         self.update(taken)
 
@@ -175,13 +181,22 @@ class Session:
         return self._watcher.read(image, self.game.equipment.copies)
 
     def film(
-        self, begin: Callable[[], Iterator[Frame]], *, clip: bool = False, source: str = "camera"
+        self,
+        begin: Callable[[], Iterator[Frame]],
+        *,
+        clip: bool = False,
+        source: str = "camera",
+        framing: Framing = Framing(),  # noqa: B008
     ) -> Snapshot:
-        """Watch another source from now on; what was seen by the last one is forgotten."""
+        """Watch another source from now on, framed so; what was seen by the last one is forgotten."""
         self._watcher.leave()
-        shown = self.update(lambda state: replace(state, source=source).afresh())
+        shown = self.update(lambda state: replace(state, source=source, framing=framing).afresh())
         self._watcher.film(begin, clip=clip)
         return shown
+
+    def frame(self, framing: Framing) -> Snapshot:
+        """Look at this much of the live picture from now on, this way up."""
+        return self.update(lambda state: displays.framed(state, framing))
 
     def show_photo(self, image: Image) -> Snapshot:
         """Judge a photo, and show it in the place of what is filmed until `resume`."""
@@ -243,8 +258,16 @@ class Session:
         self._watcher.use(reader)
         return self.update(taken)
 
+    def check_camera(self) -> None:
+        """See whether the camera gives pictures, where it is watched; raises CameraError, and says why."""
+        if self.state.source == "camera" and self.state.is_live:
+            gone = self._watcher.gone(CAMERA_WAIT)
+            if gone is not None:
+                raise CameraError("setup.no_match_begins_gone", why=gone.words) from gone
+
     def begin_match(self, players: Sequence[str]) -> Snapshot:
-        """Begin a match of these players; raises MatchError."""
+        """Begin a match of these players; raises MatchError, or CameraError where a dead camera is to watch it."""
+        self.check_camera()
 
         def begun(state: TableState) -> TableState:
             play = Play.begin(state.game, players)

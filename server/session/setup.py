@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import IO, Any
 
@@ -15,11 +16,16 @@ from server.session.library.match_library import brief
 from server.session.library.player_library import forget
 from server.session.record.events import settings_of
 from server.session.session import Session
+from server.session.sources.camera_memory import CameraMemory, UnkeptError
 from server.session.sources.clips import Clips
 from server.session.sources.sources import LatestFrame, Source, opener
+from server.session.sources.thumbnails import Thumbnails
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
+from vision.geometry import Corners
+from vision.input.camera import CameraError
+from vision.input.framing import Framing, turned_area
 
 
 class ChoiceError(SpokenError):
@@ -38,11 +44,17 @@ class Setup:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
     `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
-    let go at the end, with what is kept.
+    let go at the end, with what is kept. `memory` is what is remembered of cameras.
     """
 
     def __init__(
-        self, session: Session, reader: Callable[[str], Reads], chosen: Chosen, *, offers: bool = False
+        self,
+        session: Session,
+        reader: Callable[[str], Reads],
+        chosen: Chosen,
+        *,
+        offers: bool = False,
+        memory: CameraMemory | None = None,
     ) -> None:
         self.session = session
         self.mailbox = LatestFrame()
@@ -50,6 +62,8 @@ class Setup:
         self.offers = offers
         self.clip = chosen.feed.named if chosen.feed.kind == "clip" else None
         self.clips = Clips()
+        self.thumbnails = Thumbnails()
+        self.memory = memory or CameraMemory()
         self.lock: IO[str] | None = None
         self.address = chosen.feed if chosen.feed.kind == "address" else None
         self._reader = reader
@@ -81,13 +95,15 @@ class Setup:
     ) -> Snapshot:
         """Play this game under these house rules; the feed stays as it is where none is given.
 
-        With players a match begins; raises ChoiceError or MatchError before anything is changed.
+        With players a match begins; raises ChoiceError, MatchError, or CameraError where no picture comes, before
+        anything is changed.
         """
         rules = game_named(name, settings)
         feed = feed or self.chosen.feed
         with self._lock:
             if players:
                 _check_players(rules, players)
+                self._try(feed)
             self._take(rules, feed)
             if players:
                 self.chosen = replace(self.chosen, players=tuple(players))
@@ -141,7 +157,45 @@ class Setup:
     def watch(self, feed: Source) -> Snapshot:
         """Take the picture from elsewhere from now on; the match goes on."""
         with self._lock:
+            self._remember(feed)
             return self._watch(feed)
+
+    def frame(self, area: Corners | None) -> Snapshot:
+        """Look at this part of the picture alone from now on, or with None at all of it; raises UnkeptError."""
+        with self._lock:
+            return self._frame(replace(self.session.state.framing, area=area))
+
+    def turn(self, turns: int) -> Snapshot:
+        """Turn the picture: so many quarters clockwise from how it comes; raises UnkeptError."""
+        with self._lock:
+            old = self.session.state.framing
+            area = None if old.area is None else turned_area(old.area, turns - old.turns)
+            return self._frame(Framing(turns % 4, area))
+
+    def thumbnail(self, camera: int) -> bytes:
+        """A small picture (JPEG) of what a webcam sees, also of the one that is on; raises CameraError."""
+        state = self.session.state
+        if self.chosen.feed == Source("camera", f"{camera}") and state.picture is not None:
+            shown = self.session.jpeg(state.picture)
+            if shown is not None:
+                return shown
+        return self.thumbnails.of(camera)
+
+    def _frame(self, framing: Framing) -> Snapshot:
+        self.memory.keep(self.chosen.feed, framing)
+        return self.session.frame(framing)
+
+    def _try(self, feed: Source) -> None:
+        """See whether a source gives pictures; raises CameraError, and leaves the one that is on as it was."""
+        before = self.chosen.feed
+        if feed != before:
+            self._watch(feed)
+        try:
+            self.session.check_camera()
+        except CameraError:
+            if feed != before:
+                self._watch(before)
+            raise
 
     def _take(self, rules: Game, feed: Source) -> None:
         present = self.session.game
@@ -150,12 +204,22 @@ class Setup:
             self.session.take_game(rules, reader)
         if feed != self.chosen.feed:
             self._watch(feed)
+        self._remember(feed)
+
+    def _remember(self, feed: Source) -> None:
+        with suppress(UnkeptError):  # it is watched all the same
+            self.memory.choose(feed)
 
     def _watch(self, feed: Source) -> Snapshot:
         self.chosen = replace(self.chosen, feed=feed)
         if feed.kind == "address":
             self.address = feed
-        return self.session.film(opener(feed, self.mailbox), clip=feed.kind == "clip", source=feed.called)
+        return self.session.film(
+            opener(feed, self.mailbox),
+            clip=feed.kind == "clip",
+            source=feed.called,
+            framing=self.memory.framing(feed),
+        )
 
 
 def game_named(name: str, settings: Sequence[str]) -> Game:

@@ -21,6 +21,8 @@ from server.session.play.turning import TurnState, judge_turn
 from server.session.record.events import NewEvent
 from server.session.remembered import remembered
 from server.storage.store import KeptMatch
+from vision.input.framing import Framing
+from vision.quality import Quality
 
 
 class Activity(StrEnum):
@@ -52,7 +54,8 @@ class TableState:
     `game` are the `rules` that were chosen, with the players' own words; `source` is where the live picture comes from.
     `epoch` counts how often the table was looked at afresh: what was read before that is of no use. `picture` is the
     number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over. `caption`
-    is what is told along with the demonstration's.
+    is what is told along with the demonstration's. `framing` is what of the live picture is looked at, `quality` what
+    that was like when it was judged last.
     """
 
     game: Game
@@ -69,6 +72,8 @@ class TableState:
     turn: TurnState = field(default_factory=TurnState)
     count: Count | None = None
     dispute: RingView | None = None
+    framing: Framing = field(default_factory=Framing)
+    quality: Quality | None = None
     phones: Phones = field(default_factory=Phones)
     caption: Caption | None = None
 
@@ -150,7 +155,7 @@ class TableState:
 
     def afresh(self) -> TableState:
         """With the table to be looked at afresh: what was seen is forgotten."""
-        return replace(self.looking(), picture=None, live=None)
+        return replace(self.looking(), picture=None, live=None, quality=None)
 
     def looking(self) -> TableState:
         """With the live picture on show, to be read anew."""

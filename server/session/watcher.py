@@ -5,13 +5,16 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final, Protocol, runtime_checkable
 
 from server.session.observation.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice
 from server.session.sources.frame_grabber import FrameGrabber
 from server.session.state import Activity, TableState
-from vision.input.camera import Frame, Image
-from vision.live.live_reader import LiveReader, PartReader
+from vision.input.camera import CameraError, Frame, Image
+from vision.input.framing import Framing
+from vision.live.framed_reader import FramedReader, inside_only, placed
+from vision.live.live_reader import PartReader
 from vision.live.motion import MotionDetector, MotionState
 from vision.reading import Reading
 
@@ -27,6 +30,8 @@ PASSING_SIDE: Final = 960
 
 LONG: Final = 12.0
 """Seconds of movement after which it is said that something keeps moving: it need not be hands."""
+
+WHOLE: Final = Framing()
 
 
 @runtime_checkable
@@ -70,7 +75,7 @@ class Watcher:
         self._table = table
         self._grabber = FrameGrabber(begin, clip=clip)
         self._steady = MotionDetector()
-        self._live_reader: LiveReader | None = None
+        self._live_reader: FramedReader | None = None
         self._epoch: int | None = None
         self._still = 0.0
         self._settled = 0.0
@@ -95,6 +100,10 @@ class Watcher:
         self._grabber.stop(wait)
         if self._thread.is_alive():
             self._thread.join(wait)
+
+    def gone(self, wait: float) -> CameraError | None:
+        """Why the source gives no pictures, if it does not; waits at most so many seconds for its first."""
+        return self._grabber.answer(wait, SILENCE) if self._thread.is_alive() else None
 
     def leave(self) -> None:
         """Film no more from the source that is on."""
@@ -127,7 +136,12 @@ class Watcher:
         if self._epoch != state.epoch:
             self._epoch, self._still, self._live_reader = state.epoch, frame.time, None
             self._steady.forget()
-        rest = self._steady.update(frame)
+        framing = state.framing
+        if framing != WHOLE:
+            frame = replace(frame, image=framing.turned(frame.image))
+        rest = self._steady.update(
+            frame if framing.area is None else replace(frame, image=framing.front(frame.image))
+        )
         if rest is MotionState.MOVING:
             self._pass_by(frame, state)
             return
@@ -176,18 +190,18 @@ class Watcher:
         """
         try:
             with self._reading:
-                return self._look_at(image, state.game.equipment.copies, doubts=doubts)
+                return self._look_at(image, state, doubts=doubts)
         except Exception:
             log.exception("a picture could not be read")
             self._table.pass_by(activity=Activity.LOOKING, notices=(NOT_READ,))
             return None
 
-    def _look_at(self, image: Image, box: Mapping[str, int] | None, *, doubts: bool) -> Reading | None:
-        reader = self.reader
+    def _look_at(self, image: Image, state: TableState, *, doubts: bool) -> Reading | None:
+        reader, box = self.reader, state.game.equipment.copies
         if not isinstance(reader, PartReader):
-            return None if doubts else reader.read(image, box)
+            return None if doubts else _read_whole(reader, image, state.framing, box)
         if self._live_reader is None or self._live_reader.reader is not reader:
-            self._live_reader = LiveReader(reader)
+            self._live_reader = FramedReader(reader, state.framing)
         live = self._live_reader
         return live.read_doubts(image, box) if doubts else live.read(image, box)
 
@@ -210,3 +224,12 @@ class Watcher:
             self._epoch = None
             notice = Notice("camera_gone", gone.words) if gone else SILENT
             self._table.pass_by(activity=Activity.GONE, notices=(notice,))
+
+
+def _read_whole(reader: Reads, image: Image, framing: Framing, box: Mapping[str, int] | None) -> Reading:
+    """Read the playing area of a picture, by a reader that reads no parts."""
+    if framing.area is None:
+        return reader.read(image, box)
+    cut = framing.cut(image)
+    inside = inside_only(reader.read(cut.image, box), cut)
+    return placed(inside, cut.corner, (image.shape[1], image.shape[0]))

@@ -54,7 +54,7 @@ RIGHTS: Final = {
         *("POST /corrections/remove", "POST /corrections/group"),
         *("POST /count/{seat}/piece", "POST /count/{seat}/undo"),
         *("PUT /match/rounds/{number}", "POST /match/over", "POST /match/seat"),
-        *("POST /dispute/word", "POST /source"),
+        *("POST /dispute/word", "POST /source", "PUT /area", "DELETE /area", "PUT /rotation"),
     ),
     Right.DELETE: (
         *(

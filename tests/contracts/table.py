@@ -15,6 +15,7 @@ from engine.games import game
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source, Webcam
+from server.session.sources.thumbnails import Thumbnails
 from server.storage.store import Store
 from server.web.app import ROUTES, create_app
 from server.web.network.lan import Lan
@@ -223,6 +224,12 @@ def chosen():
     table.ask("DELETE /matches/1")
     table.ask("POST /source", {"kind": "phone"})
     table.send("POST /film", SEEN, name="picture")
+    table.ask("PUT /area", {"corners": [[0.1, 0.2], [0.9, 0.2], [0.9, 0.8], [0.1, 0.8]]})
+    table.ask("PUT /area", {"corners": [[0, 0], [0, 0], [0, 0], [0, 0]]})
+    table.ask("PUT /rotation", {"turns": 1})
+    table.ask("DELETE /area")
+    table.house.thumbnails = Thumbnails(lambda _: iter((Frame(SEEN.picture(), 0.0, 0),)))
+    table.ask("GET /cameras/0.jpg")
     table.ask("POST /source", {"kind": "window"})
     with TemporaryDirectory() as folder:
         clip = write_clip(Path(folder) / "clip.mp4", [SEEN], rest=0.2)

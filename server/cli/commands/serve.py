@@ -43,7 +43,7 @@ def serve(chosen: Namespace, language: Language) -> int:
     house = _house(settings, folder)
     try:
         lan = _lan(settings, folder, chosen.host)
-        for fault in (*faults, house.session.words.fault):
+        for fault in (*faults, house.session.words.fault, house.memory.fault):
             if fault is not None:
                 complain(fault, language)
         with (
@@ -72,20 +72,24 @@ def serve(chosen: Namespace, language: Language) -> int:
 def _house(settings: Settings, folder: Path) -> Setup:
     from server.session.session import Session
     from server.session.setup import Chosen, Setup, game_named
-    from server.session.sources.sources import feed_of, opener
+    from server.session.sources.camera_memory import FILE as CAMERAS
+    from server.session.sources.camera_memory import CameraMemory
+    from server.session.sources.sources import feed_of
     from server.session.wordlist import FILE, WordList
 
     rules = game_named(settings.game, settings.set)
-    feed = _checked(feed_of(settings.camera))
+    memory = CameraMemory(folder / CAMERAS)
+    feed = memory.chosen if settings.camera is None else None
+    feed = feed or _checked(feed_of(settings.camera or "0"))
     readers = readers_of()
     reader = readers(rules.pieces)
     store = _store(settings, folder)
     lock = _own(folder) if settings.database is None else None
     session = Session(reader, rules, lambda: iter(()), store=store, by_itself=settings.by_itself)
     session.take_words(WordList(folder / FILE))
-    house = Setup(session, readers, Chosen(feed, settings.players), offers=True)
+    house = Setup(session, readers, Chosen(feed, settings.players), offers=True, memory=memory)
     house.lock = lock
-    session.film(opener(feed, house.mailbox), clip=feed.kind == "clip", source=feed.called)
+    house.watch(feed)
     return house
 
 

@@ -9,6 +9,12 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Activity: "looking" | "hands" | "reading" | "verdict" | "camera gone";
+        AreaIn: {
+            corners: [
+                number,
+                number
+            ][];
+        };
         BestLay: {
             points: number;
             laid: string[];
@@ -28,6 +34,22 @@ export interface components {
         };
         Body_watch_clip_clip_post: {
             clip: string;
+        };
+        CameraView: {
+            light: ("good" | "dark" | "bright") | null;
+            sharpness: ("good" | "blurred") | null;
+            size: ("good" | "fair" | "far") | null;
+            read: number;
+            found: number;
+            turns: number;
+            area: [
+                number,
+                number
+            ][] | null;
+            suggested: [
+                number,
+                number
+            ][] | null;
         };
         Caption: {
             fr: string;
@@ -564,6 +586,9 @@ export interface components {
             rule_en: string;
             word: components["schemas"]["WordView"] | null;
         };
+        RotationIn: {
+            turns: number;
+        };
         RoundIn: {
             points: number[];
         };
@@ -622,6 +647,7 @@ export interface components {
             count: components["schemas"]["CountView"] | null;
             dispute: components["schemas"]["RingView"] | null;
             feed: string;
+            camera: components["schemas"]["CameraView"];
             phones: components["schemas"]["PhonesView"];
             caption: components["schemas"]["Caption"] | null;
         };
@@ -726,13 +752,13 @@ export interface components {
             answered: boolean;
         };
         /** @enum {string} */
-        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
+        GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "cameras/{index}.jpg" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
         PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
-        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
+        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
-        DeletePath: "match" | "match/rounds/{number}" | "count" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
+        DeletePath: "match" | "match/rounds/{number}" | "count" | "area" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
     };
     responses: never;
     parameters: never;
@@ -741,12 +767,14 @@ export interface components {
     pathItems: never;
 }
 export type Activity = components['schemas']['Activity'];
+export type AreaIn = components['schemas']['AreaIn'];
 export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
 export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['Body_keep_photo_phones_me_hand_photo_post'];
 export type Body_show_photo_photo_post = components['schemas']['Body_show_photo_photo_post'];
 export type Body_take_photo_count__seat__photo_post = components['schemas']['Body_take_photo_count__seat__photo_post'];
 export type Body_watch_clip_clip_post = components['schemas']['Body_watch_clip_clip_post'];
+export type CameraView = components['schemas']['CameraView'];
 export type Caption = components['schemas']['Caption'];
 export type ChoiceIn = components['schemas']['ChoiceIn'];
 export type ClockIn = components['schemas']['ClockIn'];
@@ -817,6 +845,7 @@ export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
 export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
+export type RotationIn = components['schemas']['RotationIn'];
 export type RoundIn = components['schemas']['RoundIn'];
 export type Ruling = components['schemas']['Ruling'];
 export type SeatIn = components['schemas']['SeatIn'];

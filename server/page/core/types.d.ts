@@ -148,6 +148,9 @@ export interface Elements {
   photo: HTMLInputElement;
   pick: HTMLDialogElement;
   preview: HTMLVideoElement;
+  "preview-picture": HTMLCanvasElement;
+  "preview-dots": SVGSVGElement;
+  "source-choice": HTMLDetailsElement;
   missed: HTMLDetailsElement;
   "replay-back": HTMLButtonElement;
   "replay-move": HTMLInputElement;

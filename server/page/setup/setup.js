@@ -10,10 +10,14 @@ import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { knownNames } from "../players/records.js";
+import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
 
 /** @type {Record<string, string[]>} */
 const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
+
+/** The kinds of source that are looked through as soon as they are chosen. */
+const TRIED = new Set(["camera", "phone", "address"]);
 
 let onStart = () => {};
 
@@ -23,6 +27,7 @@ let onStart = () => {};
  */
 export async function prepareSetup(started) {
   onStart = started;
+  prepareAssistant();
   the("first-form").onsubmit = (event) => {
     event.preventDefault();
     begin(true);
@@ -48,6 +53,7 @@ export async function showSetup() {
 export function renderSetup() {
   render(renderRunning, renderGames, renderRules, renderSource, renderPlayers);
   complain(null);
+  renderAssistant(getState());
 }
 
 /**
@@ -131,6 +137,20 @@ function pickGame(name) {
   if (!form || !game) return;
   Object.assign(form, { game: name, values: valuesOf(game) });
   render(renderRules, renderSource, renderPlayers);
+  tryOut();
+}
+
+/** Have the server look with the eyes of the game that is chosen, at what is chosen: what it sees is shown. */
+async function tryOut() {
+  const { snapshot, setup } = getState();
+  const { offer, form } = setup;
+  if (!form || !snapshot || snapshot.play !== null || !TRIED.has(form.source)) return;
+  if (form.source === "address" && !form.address.trim()) return;
+  const kindOf = (/** @type {string} */ name) => offer?.games.find((each) => each.name === name)?.pieces;
+  const isOther = kindOf(form.game) !== kindOf(snapshot.game);
+  complain(await (isOther ? ask("setup", wishOf(form, false)) : ask("source", asked(form))));
+  render(renderSummarized);
+  renderAssistant(getState());
 }
 
 /** @param {Setup} setup */
@@ -202,7 +222,20 @@ function renderSummary({ form, game }) {
 
 /** @param {Setup} setup */
 function renderSource({ form }) {
-  renderSources(the("first-sources"), the("source-more"), "first", form);
+  renderSources(the("first-sources"), the("source-more"), "first", form, () => {
+    keepSourcesOpen();
+    render(renderSummarized);
+    renderAssistant(getState());
+    tryOut();
+  });
+  render(renderSummarized);
+}
+
+/** @param {Setup} setup */
+function renderSummarized({ form }) {
+  const { cameras } = getState();
+  const named = form.source === "camera" ? cameras.find(({ index }) => String(index) === form.camera)?.name : null;
+  the("source-summary").textContent = named ?? say(`setup.sources.${form.source}.title`);
 }
 
 /* Who plays. */

@@ -8,10 +8,13 @@ import { say } from "../core/i18n.js";
 import { getState, update } from "../core/store.js";
 
 const SOURCES = ["camera", "phone", "address", "clip", "photos", "typed"];
+/** @type {Map<string, HTMLElement>} */
+const thumbnails = new Map(); // a webcam is opened for its picture once each time it is asked which there are
 const MOST_CAMERAS = 4; // numbers offered where the system names no camera
 
 /** Ask which cameras this computer names. */
 export async function learnCameras() {
+  thumbnails.clear();
   /** @type {Camera[]} */
   const cameras = await learn("cameras", []);
   update({ cameras });
@@ -37,11 +40,13 @@ export function formOf({ kind, named }) {
  * @param {HTMLElement} fields
  * @param {string} name
  * @param {SourceForm} form
+ * @param {() => void} picked called once another source is chosen
  */
-export function renderSources(kinds, fields, name, form) {
+export function renderSources(kinds, fields, name, form, picked = () => {}) {
   const pick = (/** @type {string} */ kind) => {
     form.source = kind;
-    fields.replaceChildren(...fieldsOf(name, form));
+    fields.replaceChildren(...fieldsOf(name, form, picked));
+    picked();
   };
   kinds.replaceChildren(
     ...SOURCES.map((kind) => {
@@ -49,7 +54,7 @@ export function renderSources(kinds, fields, name, form) {
       return choice(`${name}-source`, kind, kind === form.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
-  fields.replaceChildren(...fieldsOf(name, form));
+  fields.replaceChildren(...fieldsOf(name, form, picked));
 }
 
 /**
@@ -90,12 +95,13 @@ export function choice(group, value, checked, picked, inside) {
   return make("label", { class: "choice" }, input, ...inside);
 }
 
-/** @type {(name: string, form: SourceForm) => Element[]} */
-function fieldsOf(name, form) {
-  if (form.source === "camera") return [cameraField(name, form)];
+/** @type {(name: string, form: SourceForm, picked: () => void) => Element[]} */
+function fieldsOf(name, form, picked) {
+  if (form.source === "camera") return [getState().cameras.length ? camerasByPicture(name, form, picked) : cameraField(name, form, picked)];
   if (form.source === "address") {
     const input = make("input", { id: `${name}-address`, type: "url", required: true, placeholder: "http://192.168.1.20:8080/video", value: form.address });
     input.oninput = () => (form.address = input.value);
+    input.onchange = () => input.checkValidity() && picked();
     return [make("label", {}, say("setup.address"), input)];
   }
   if (form.source === "clip") {
@@ -106,15 +112,48 @@ function fieldsOf(name, form) {
   return [make("p", { class: "soft" }, hint)];
 }
 
-/** @type {(name: string, form: SourceForm) => Element} */
-function cameraField(name, form) {
-  const named = getState().cameras.map(({ index, name: title }) => ({ value: String(index), text: title }));
-  const numbers = Array.from({ length: MOST_CAMERAS }, (_, at) => ({ value: String(at), text: say("setup.cameraNumber", { n: at }) }));
-  const offered = named.length ? named : numbers;
-  if (!offered.some(({ value }) => value === form.camera)) offered.push({ value: form.camera, text: say("setup.cameraNumber", { n: form.camera }) });
-  const options = offered.map(({ value, text }) => make("option", { value, selected: value === form.camera }, text));
+/**
+ * The webcams by what they see.
+ * @type {(name: string, form: SourceForm, picked: () => void) => Element}
+ */
+function camerasByPicture(name, form, picked) {
+  const pick = (/** @type {string} */ value) => {
+    form.camera = value;
+    picked();
+  };
+  const choices = getState().cameras.map(({ index, name: title }) =>
+    choice(`${name}-camera`, String(index), String(index) === form.camera, pick, [thumbnail(name, index), make("b", {}, title)]),
+  );
+  return make("div", { id: `${name}-camera`, class: "choices cameras", role: "radiogroup", "aria-label": say("setup.whichCamera") }, ...choices);
+}
+
+/**
+ * @param {string} name
+ * @param {number} index
+ */
+function thumbnail(name, index) {
+  const key = `${name}-${index}`;
+  const known = thumbnails.get(key);
+  if (known) return known;
+  const image = make("img", { class: "thumbnail", src: `cameras/${index}.jpg`, alt: "", width: 160, height: 90 });
+  image.onerror = () => image.classList.add("blank");
+  thumbnails.set(key, image);
+  return image;
+}
+
+/**
+ * The webcams by number, where the system names none.
+ * @type {(name: string, form: SourceForm, picked: () => void) => Element}
+ */
+function cameraField(name, form, picked) {
+  const offered = Array.from({ length: MOST_CAMERAS }, (_, at) => String(at));
+  if (!offered.includes(form.camera)) offered.push(form.camera);
+  const options = offered.map((value) => make("option", { value, selected: value === form.camera }, say("setup.cameraNumber", { n: value })));
   const select = make("select", { id: `${name}-camera` }, ...options);
-  select.onchange = () => (form.camera = select.value);
+  select.onchange = () => {
+    form.camera = select.value;
+    picked();
+  };
   return make("label", {}, say("setup.whichCamera"), select);
 }
 

@@ -8,7 +8,7 @@ from typing import Final
 from engine.words import Words, message
 from server.session.spoken import Spoken
 from vision.input.camera import Image
-from vision.quality import quality
+from vision.quality import Quality, quality
 from vision.reading import Reading
 
 
@@ -43,11 +43,18 @@ GLARE: Final = Notice("glare", message("notices.glare_hides_a_piece_turn_the"))
 MUCH_GLARE: Final = Notice("glare", message("notices.glare_hides_some_pieces_turn_the"))
 
 
+def is_certain(reading: Reading) -> bool:
+    """Whether there are pieces, and every one was read for certain: then a picture asks for nothing."""
+    return bool(reading.detections) and all(each.sure for each in reading.detections)
+
+
 def notices_on(image: Image, reading: Reading) -> tuple[Notice, ...]:
     """What a picture (BGR uint8) asks for on which this was read: nothing where every piece was read for certain."""
-    if reading.detections and all(each.sure for each in reading.detections):
-        return ()
-    found = quality(image, reading)
+    return () if is_certain(reading) else notices_of(quality(image, reading))
+
+
+def notices_of(found: Quality) -> tuple[Notice, ...]:
+    """What a picture of this quality asks for."""
     told = (
         (found.dark, TOO_DARK),
         (found.bright, TOO_BRIGHT),

@@ -31,6 +31,8 @@ class FrameGrabber:
         self._numbers = itertools.count()
         self._newest: Frame | None = None
         self._news = False
+        self._last = float("-inf")  # when the last frame came, by the monotonic clock
+        self._over = False  # the source has come to an end by itself
         self._arrived = threading.Condition()
         self._wake = threading.Event()
         self._stopped = False
@@ -60,6 +62,16 @@ class FrameGrabber:
             frame, self._newest, self._news = self._newest, None, False
         return frame
 
+    def answer(self, wait: float, silence: float) -> CameraError | None:
+        """Why no frames come, if none do: waits so long for one that is no older than `silence` (s)."""
+
+        def is_known() -> bool:
+            return self.gone is not None or self._over or time.monotonic() - self._last < silence
+
+        with self._arrived:
+            known = self._arrived.wait_for(is_known, wait)
+            return self.gone if known else CameraError("notices.the_camera_has_stopped_sending_pictures")
+
     def _shoot(self) -> None:
         while not self._stopped:
             try:
@@ -72,6 +84,8 @@ class FrameGrabber:
                     self._tell(ended=True)
                     self._wake.wait()
                 elif whole:
+                    self._over = True
+                    self._tell()
                     self._wake.wait(RETRY)
             self._wake.clear()
 
@@ -90,6 +104,7 @@ class FrameGrabber:
             return False
         with self._arrived:
             self._newest, self.gone = Frame(frame.image, due, next(self._numbers)), None
+            self._last = time.monotonic()
             self._arrived.notify_all()
         return True
 

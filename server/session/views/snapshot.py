@@ -14,6 +14,7 @@ from server.session.play.play import Play
 from server.session.remembered import remembered
 from server.session.spoken import as_body
 from server.session.state import Activity, TableState
+from server.session.views.camera_view import CameraView, view_camera
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
 from server.session.views.phones_view import PhonesView, view_phones
@@ -34,7 +35,8 @@ class Snapshot:
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
     `caption` is what is told along with the demonstration's film.
-    `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for.
+    `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for;
+    `camera` how pictures are framed, and while no match is played how good they are to read by.
     """
 
     game: str
@@ -58,6 +60,7 @@ class Snapshot:
     count: CountView | None = None
     dispute: RingView | None = None
     feed: str = "camera"
+    camera: CameraView = field(default_factory=CameraView)
     phones: PhonesView = field(default_factory=PhonesView)
     caption: Caption | None = None
 
@@ -77,6 +80,7 @@ def view(state: TableState) -> Snapshot:
         else None,
         count=_counted(state),
         dispute=state.dispute,
+        camera=view_camera(state),
         phones=view_phones(state.phones, match.play.match.players if match else ()),
         caption=state.caption,
     )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
-from fastapi import File, UploadFile
+from fastapi import File, Path, Response, UploadFile
 from pydantic import BaseModel, Field
 
 from server.session.setup import ChoiceError, Setup
 from server.session.sources.sources import Kind, Source, Webcam, address_in_house, cameras
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep, router_of
+from server.web.dependencies import AskerDep, SetupDep, router_of
+from server.web.responses import JPEG, jpeg_response
+from server.web.roles import Right
 from server.web.uploads import picture_sent
+from vision.input.framing import playing_area
 
 LARGEST_FRAME: Final = 4_000_000
 """Pixels of a picture that a phone films."""
+
+Share: TypeAlias = Annotated[float, Field(ge=-1, le=2)]
 
 router = router_of("table")
 
@@ -26,10 +31,47 @@ class SourceIn(BaseModel):
     named: str = Field("", max_length=500)
 
 
+class AreaIn(BaseModel):
+    """The four corners of the playing area, in shares of the picture's width and height, in any order."""
+
+    corners: list[tuple[Share, Share]] = Field(min_length=4, max_length=4)
+
+
+class RotationIn(BaseModel):
+    """Quarter turns clockwise, from how the camera gives its picture."""
+
+    turns: int = Field(ge=0, le=3)
+
+
 @router.get("/cameras")
 def list_cameras() -> tuple[Webcam, ...]:
     """The webcams that this computer names; where it names none they are found by number."""
     return cameras()
+
+
+@router.get("/cameras/{index}.jpg", response_class=Response, responses=JPEG)
+def show_camera(index: Annotated[int, Path(ge=0, le=99_999)], setup: SetupDep, asker: AskerDep) -> Response:
+    """A picture of what a webcam sees, also of one that is not on: whoever may choose it tells cameras apart so."""
+    asker.check(Right.CORRECT)
+    return jpeg_response(setup.thumbnail(index))
+
+
+@router.put("/area")
+def draw_area(area: AreaIn, setup: SetupDep) -> Snapshot:
+    """Read this part of the camera's picture alone: what lies outside is no piece, and no hand."""
+    return setup.frame(playing_area(area.corners))
+
+
+@router.delete("/area")
+def whole_picture(setup: SetupDep) -> Snapshot:
+    """Read the whole picture again."""
+    return setup.frame(None)
+
+
+@router.put("/rotation")
+def rotate(rotation: RotationIn, setup: SetupDep) -> Snapshot:
+    """Turn the camera's picture."""
+    return setup.turn(rotation.turns)
 
 
 @router.post("/source")

@@ -87,7 +87,16 @@ def test_every_answer_of_an_evening_is_as_it_is_described(told):
 def test_the_snapshot_is_described_whole(told):
     """The page takes the types of what `/live` sends from here as well."""
     models = told["components"]["schemas"]
-    for name in ("Snapshot", "PlayView", "TurnView", "CountView", "HandView", "RingView", "Notice"):
+    for name in (
+        "Snapshot",
+        "PlayView",
+        "TurnView",
+        "CountView",
+        "HandView",
+        "RingView",
+        "Notice",
+        "CameraView",
+    ):
         assert models[name]["required"] == list(models[name]["properties"]), name
 
 

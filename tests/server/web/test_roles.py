@@ -4,12 +4,14 @@ import cv2
 import pytest
 from starlette.testclient import TestClient
 
+from server.session.sources.thumbnails import Thumbnails
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
 from server.web.roles import NEEDED, Right
 from tests.contracts.table import PLAYERS, SEEN, Table
 from tests.drawn import Drawn
 from tests.server.web.test_app import refused
+from vision.input.camera import Frame
 
 LAN = Lan("192.168.1.7", "the-key-of-this-table", 8765)
 HAND = Drawn("R1 B4 K4")
@@ -49,6 +51,17 @@ def evening():
 def test_every_request_that_takes_something_is_a_route(evening):
     asked = {f"{method} {path}" for method, path in evening.table.routes if method != "GET"}
     assert set(NEEDED) <= asked
+
+
+def test_a_phone_opens_no_webcam_unless_it_may_choose_one(evening):
+    evening.table.house.thumbnails = Thumbnails(lambda _: iter((Frame(SEEN.picture(), 0.0, 0),)))
+    evening.permit()
+    phone = evening.phone(0)
+    refused(phone.get("/cameras/0.jpg"), 403)
+    refused(phone.delete("/area"), 403)
+    evening.permit(correct=True)
+    assert phone.get("/cameras/0.jpg").status_code == 200
+    assert phone.delete("/area").status_code == 200
 
 
 def test_what_is_said_of_no_route_is_the_table_s_alone(evening):
