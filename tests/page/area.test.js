@@ -1,11 +1,10 @@
-import { snapshot } from "./page.js";
+import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 const { boxBetween, cornerMarks, firstArea, withCorner } = await import("../../server/page/setup/area.js");
 
 const BOX = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]];
 const CAMERA = { area: null, suggested: null, light: "good", sharpness: "good", size: "good", read: 12, found: 12, turns: 0 };
-const shown = (camera = {}, more = {}) => snapshot({ ...more, camera: { ...CAMERA, ...camera } });
 
 test("a frame is a rectangle whichever way it is drawn", () => {
   for (const [a, b] of [[[0.2, 0.1], [0.8, 0.9]], [[0.8, 0.9], [0.2, 0.1]], [[0.8, 0.1], [0.2, 0.9]]]) assert.deepEqual(boxBetween(a, b), BOX);

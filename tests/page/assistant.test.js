@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { isWatched, lightOf, readsOf } = await import("../../server/page/setup/assistant.js");
 
-const BOX = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]];
 const CAMERA = { area: null, suggested: null, light: "good", sharpness: "good", size: "good", read: 12, found: 12, turns: 0 };
 const shown = (camera = {}, more = {}) => snapshot({ ...more, camera: { ...CAMERA, ...camera } });
 
