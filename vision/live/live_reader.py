@@ -126,7 +126,10 @@ class LiveReader:
         if self._known is not None and mask is not None and self._kept:
             parts = self._parts(image, mask, wanted)
             while parts is not None:
-                found = [seen for part in parts for seen in _part(self.reader, image, part)]
+                # What lies mostly outside of the part that shows it is cut, and guessed.
+                found = [
+                    seen for part in parts for seen in _part(self.reader, image, part) if _inside(seen, part)
+                ]
                 cut = [part for part in parts if self._cuts(part, found, mask, image)]
                 if not cut:
                     self._kept = self._merged(found, parts, mask, image)

@@ -207,6 +207,29 @@ def test_nothing_grows_however_often_it_reads(live):
 RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
 
 
+class GuessingReader(SpotReader):
+    """Outlines what the border cuts as it must go on beyond, as networks do, and can but guess its face."""
+
+    def _seen(self, image, x, y, w, h):
+        if x > 0 or w >= TILE[0]:
+            return super()._seen(image, x, y, w, h)
+        chances = np.zeros((4, len(FACES)), np.float32)
+        chances[0] = 1 / len(FACES)
+        left, right = x + w - TILE[0], x + w
+        quad = np.array([[left, y], [right, y], [right, y + h], [left, y + h]], np.float32)
+        return Candidate(Detection("tile", 0.4, quad), FaceScores(chances, 0.0))
+
+
+def test_a_piece_that_is_cut_by_the_part_that_shows_its_neighbour_keeps_its_reading():
+    live, cut, new = LiveReader(GuessingReader()), (510, 100, 2), (600, 100, 1)
+    live.read(table((cut,)))
+    for _ in range(3):
+        found = live.read(table((cut, new)))
+        assert faces(found) == ["R3", "R2"]
+        assert all(piece.sure for piece in found.detections)
+        live.read(table((cut,)))
+
+
 @pytest.mark.parametrize("turn", range(4))
 def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
