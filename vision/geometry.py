@@ -50,6 +50,12 @@ def tallness(quad: Quads) -> float:
     return float((sides[1] + sides[3]) / max(float(sides[0] + sides[2]), 1e-6))
 
 
+def resized(quad: Quad, scale: float) -> Quad:
+    """A quad so many times as large around its middle."""
+    middle = quad.mean(0)
+    return np.asarray((quad - middle) * scale + middle, np.float32)
+
+
 def cross(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """The vectors' cross products (… × 2 each)."""
     return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])

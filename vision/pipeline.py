@@ -21,7 +21,7 @@ from vision.detection.detector import CARD_SIZES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
 from vision.geometry import corners
 from vision.grouping import plates, tiles
-from vision.grouping.cards import cards
+from vision.grouping.cards import cards, gaps
 from vision.grouping.plate_colour import PlateColours
 from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
@@ -54,7 +54,7 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = CARD in CLASSES[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        self.detector = Detector(folder / "detector.onnx", sizes, CLASSES[pieces] & SLICED)
+        self.detector = Detector(folder / "detector.onnx", sizes, CLASSES[pieces] & SLICED, has_cards)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
@@ -85,7 +85,9 @@ class Reader:
         kind = KINDS[likeliest_kind(found) if self.pieces == AUTO else self.pieces]
         if self.pieces == AUTO and kind.id in self.specialists:
             return tuple(found)  # which read the picture anew
-        if not kind.by_corner:
+        if kind.by_corner:
+            found += gaps.unseen(image, found, self.pieces, self.faces)
+        else:
             above = detect_from_above(self.detector.detect_at, image, found, kind)
             if above:
                 both = sorted((*detections, *above), key=lambda detection: -detection.score)

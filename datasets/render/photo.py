@@ -14,6 +14,13 @@ LAMPLIGHT = 0.08
 """The share of pictures taken in warm, dim light, where a blue ink comes near a black one."""
 
 
+DIMMED = (0.45, 0.9)
+"""The exposures of a dim table."""
+
+UNFOCUSED = 0.055
+"""The strongest blur (standard deviation) of a picture out of focus, as a share of a piece's height."""
+
+
 def light(rng: Rng, height: int, width: int) -> npt.NDArray[np.float32]:
     """Uneven light over the picture as a gain map (H×W×1): a slope, a lamp's pool, soft cast shadows."""
     small = 40
@@ -104,6 +111,15 @@ def shallow(rng: Rng, picture: Picture) -> Picture:
     mask = cv2.resize(share.astype(np.float32), (width, height))[..., None]
     soft = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.8, 2.6)))
     return (picture * (1 - mask) + soft * mask).astype(np.uint8)  # type: ignore[no-any-return]
+
+
+def dim_unfocused(rng: Rng, picture: Picture, size: float) -> Picture:
+    """A table in little light, mostly out of focus, whose pieces are `size` pixels high; before `photograph`."""
+    dark = np.asarray(picture * rng.uniform(*DIMMED), np.float32)
+    if rng.random() < 0.75:
+        spread = 0.4 + size * UNFOCUSED * float(rng.random())
+        dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), spread), np.float32)
+    return np.asarray(np.clip(dark, 0, 255), np.uint8)
 
 
 def grain(rng: Rng, picture: Picture, spread: float | None = None) -> Picture:

@@ -1,4 +1,4 @@
-"""The kinds of scenes that are rendered, by name: each kind of piece, racks, and tables without a piece."""
+"""The kinds of scenes that are rendered, by name: each kind of piece, racks, dim boards, hands of cards, no piece."""
 
 from __future__ import annotations
 
@@ -41,8 +41,16 @@ def _plates(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
     return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side)
 
 
+def _boards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
+    return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side, "crossword", dim=True)
+
+
 def _cards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
     return cards_scene(rng, sets.deck, sets.baked, backdrop, sets.side, sets.side)
+
+
+def _hands(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
+    return cards_scene(rng, sets.deck, sets.baked, backdrop, sets.side, sets.side, hands=True)
 
 
 def _empty(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
@@ -53,7 +61,9 @@ SCENES: Final[Mapping[str, Callable[[PieceSets, Rng, Picture | None], Scene]]] =
     TILES.id: _tiles,
     "racks": _racks,
     LETTERS.id: _plates,
+    "boards": _boards,
     CARDS.id: _cards,
+    "hands": _hands,
     EMPTY: _empty,
 }
 """What is rendered, by the name that `datasets.build --kinds` has for it."""

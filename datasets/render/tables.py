@@ -72,8 +72,12 @@ def tiles_scene(
     width: int = 640,
     height: int = 640,
     layout_name: str | None = None,
+    dim: bool = False,
 ) -> Scene:
-    """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece, in a given layout or any."""
+    """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece, in a given layout or any.
+
+    A `dim` one is mostly out of focus, too.
+    """
     makers = _WORDS if style.letters else _MAKERS
     name = layout_name or str(rng.choice(list(makers), p=list(makers.values())))
     size = float(np.exp(rng.uniform(np.log(22), np.log(150))))
@@ -129,6 +133,8 @@ def tiles_scene(
     sharp = float(np.clip(1.3 - size / 60, 0, 1))
     if rng.random() < (0.4 if name == "rack" else 0.1) and size > 30:
         picture = photo.shallow(rng, picture)
+    if dim:
+        picture = photo.dim_unfocused(rng, picture, max(size, 18))
     return scene_of(photo.photograph(rng, picture, sharp), found, name)
 
 

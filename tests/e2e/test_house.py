@@ -250,7 +250,7 @@ def test_the_documents_can_be_read_and_tried(open_page, address):
 def test_a_phone_takes_a_photo_and_sees_verdict_and_scores(open_page, address, tmp_path):
     cv2.imwrite(str(tmp_path / "table.jpg"), TABLE.picture(0))
     ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": {"kind": "photos"}})
-    page = open_page(f"{address}phone.html", viewport=PHONE, is_mobile=True, has_touch=True)
+    page = open_page(f"{address}phone.html#table", viewport=PHONE, is_mobile=True, has_touch=True)
     assert page.locator("#photo").get_attribute("capture") == "environment"
     page.locator("#photo").set_input_files(tmp_path / "table.jpg")
     expect(page.locator("#headline")).to_have_text("Everything holds")
@@ -274,7 +274,7 @@ BAD = {
 
 
 def test_bad_uploads_get_a_sentence_on_the_page(open_page, address, tmp_path):
-    page = open_page(f"{address}phone.html", viewport=PHONE)
+    page = open_page(f"{address}phone.html#table", viewport=PHONE)
     for name, (data, sentence) in BAD.items():
         (tmp_path / f"{name}.jpg").write_bytes(data)
         page.locator("#photo").set_input_files(tmp_path / f"{name}.jpg")
@@ -301,7 +301,7 @@ def test_a_phone_films_the_table_with_its_own_camera(address, house, tmp_path, b
     )
     try:
         page = other.new_page(viewport=PHONE, locale="fr")
-        page.goto(f"{address}phone.html")
+        page.goto(f"{address}phone.html#table")
         page.get_by_role("button", name="Filmer la table").click()
         expect(page.locator("#headline")).to_have_text("Tout est bon", timeout=60_000)
         assert house.session.snapshot.source == "phone"

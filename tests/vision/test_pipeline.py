@@ -72,13 +72,13 @@ def test_a_table_that_is_a_small_part_of_a_large_picture_is_read(left: int, top:
     frame = cv2.resize(film()[3], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     room = np.full((2160, 3840, 3), np.median(frame, (0, 1)).astype(np.uint8), np.uint8)
     room[top : top + frame.shape[0], left : left + frame.shape[1]] = frame
-    assert sorted(map(str, reader().read(room).judged)) == sorted(["R7 R8 R9", "K13 B13 Y13", "B3 B4 B6"])
+    assert sorted(map(str, reader().read(room).judged)) == sorted(map(str, Table.parse(clip.STAGES[2])))
 
 
 @pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
 def test_a_table_is_read_from_any_side(turn: int) -> None:
     found = reader().read(cv2.rotate(film()[3], turn))
-    assert sorted(map(str, found.table)) == sorted(["R7 R8 R9", "K13 B13 Y13", "B3 B4 B6"])
+    assert sorted(map(str, found.table)) == sorted(map(str, Table.parse(clip.STAGES[2])))
 
 
 def test_corners_are_the_pieces_own_in_reading_order() -> None:
@@ -231,6 +231,15 @@ def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, piec
     monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
     found = Reader(pieces).candidates(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
+
+
+@pytest.mark.parametrize(("pieces", "asked"), [("cards", True), ("letters", False), ("tiles", False)])
+def test_gaps_are_looked_for_in_rows_of_cards_alone(
+    monkeypatch: pytest.MonkeyPatch, pieces: str, asked: bool
+) -> None:
+    passed_over = object()
+    monkeypatch.setattr(pipeline.gaps, "unseen", lambda *_: [passed_over])
+    assert (passed_over in Reader(pieces).candidates(Shown("CHAISE").picture())) == asked
 
 
 def test_a_reader_of_any_kind_reads_as_the_networks_of_the_kind_that_lies_there() -> None:

@@ -13,9 +13,9 @@ import numpy.typing as npt
 
 from vision.detection.network import Network
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
-from vision.detection.sliced_inference import sliced_inference
+from vision.detection.sliced_inference import TINY, WORTH, sliced_inference
 from vision.input.camera import Image
-from vision.piece_kinds import SLICED
+from vision.piece_kinds import INDEX, SLICED, SPREAD
 
 SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
@@ -37,6 +37,9 @@ MOST: Final = 8000
 CLEAR: Final = 0.5
 """The score from which a detection counts in judging how large the pieces of a table are."""
 
+FEWEST: Final = 4
+"""How many finds of cards and tiny indices, faint ones too, are worth a look at twice the largest size."""
+
 MANY: Final = 12
 """A table is full of small pieces when so many are clearly seen, …"""
 
@@ -48,26 +51,39 @@ LARGE: Final = 0.16
 
 
 class Detector:
-    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference."""
+    """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
 
-    def __init__(self, path: Path, sizes: tuple[int, ...] = SIZES, kinds: Collection[str] = SLICED) -> None:
+    Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        sizes: tuple[int, ...] = SIZES,
+        kinds: Collection[str] = SLICED,
+        cards: bool = False,
+    ) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
         self.kinds = kinds
+        self.cards = cards
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
 
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
         the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or nothing is seen on
-        a whole picture, and it has more pixels, those are looked at too.
+        a whole picture, and it has more pixels, those are looked at too; all of it where cards' indices are tiny.
         """
         longest = max(image.shape[:2])
         found: list[Detection] = []
         for size in self.sizes:
             if not _many_small(found, longest / (scale or 1.0)):
                 found += self.detect_at(image, round(size * (scale or 1.0)))
+        shrunk = longest / self.sizes[0]
+        if self.cards and scale is None and shrunk >= WORTH and _tiny_indices(found, shrunk):
+            found += self.detect_at(image, min(2 * self.sizes[0], longest))
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
@@ -102,6 +118,15 @@ class Detector:
             Detection(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
             for kind, score, quad in zip(kinds, best[kept], quads, strict=True)
         ]
+
+
+def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:
+    """Whether mostly cards lie there, so many times as large as looked at, whose indices are tiny or not to be seen."""
+    indices = [detection.side for detection in detections if detection.kind == INDEX]
+    spread = sum(detection.kind in SPREAD for detection in detections)
+    return spread >= max(FEWEST, len(detections) - spread) and (
+        not indices or median(indices) < TINY * shrunk
+    )
 
 
 def _many_small(detections: Sequence[Detection], longest: float) -> bool:

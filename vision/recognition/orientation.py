@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 
 from vision.detection.non_maximum_suppression import Detection
-from vision.geometry import tallness
+from vision.geometry import resized, tallness
 from vision.input.camera import Image
-from vision.piece_kinds import CARD, EITHER_WAY, LIKE_SIDEWAYS, SAME_TURNED
+from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, SAME_TURNED
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
 from vision.recognition.ink import chroma
@@ -25,6 +25,12 @@ PLAIN: Final = 0.97
 """A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
 
 
+SCALES: Final = (0.93, 1.08)
+"""How many times as large an unclear index of a card is cut out, too: its sign is some ten pixels across."""
+
+LEAST: Final = 0.01
+"""What a look leaves any face: no single one forbids what the others show."""
+
 MISREAD: Final = 0.05
 """How likely the other turn may be misread: it never silences this one."""
 
@@ -38,7 +44,7 @@ def classify(
 ) -> list[FaceScores]:
     """Test-time augmentation by rotation: each crop upright, also upside down where not plain, sideways where unclear.
 
-    Faces that the reader does not know have no chance.
+    Cards' indices that are not plain are read at other SCALES, too. Faces that the reader does not know have no chance.
     """
     known = [face for face in faces if face in reader.faces]
     columns, places = [reader.faces.index(face) for face in known], [faces.index(face) for face in known]
@@ -51,7 +57,10 @@ def classify(
     best = read[:, 0, columns].max(1, initial=0)
     plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
     again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == CARD]
+    rescaled = [i for i in again if detections[i].kind == INDEX]
+    read[rescaled, 0] = _at_scales(image, detections, rescaled, 0, reader, read[rescaled, 0])
     read[again, 2] = reader.read([reader.crop(image, detections[i].quad, 2) for i in again])
+    read[rescaled, 2] = _at_scales(image, detections, rescaled, 2, reader, read[rescaled, 2])
     aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
     unclear = [
         i
@@ -74,6 +83,22 @@ def classify(
             FaceScores(chances, float(straight[:, nothing].min()), ink_height(crop), foreign, chroma(crop))
         )
     return found
+
+
+def _at_scales(
+    image: Image,
+    detections: Sequence[Detection],
+    chosen: Sequence[int],
+    turn: int,
+    reader: FaceReader,
+    read: Chances,
+) -> Chances:
+    """The geometric mean of what was `read` of those chosen at a turn and of what is read there at other SCALES."""
+    crops = [reader.crop(image, resized(detections[i].quad, scale), turn) for scale in SCALES for i in chosen]
+    others = reader.read(crops).reshape(len(SCALES), *read.shape)
+    logs = np.log(np.concatenate([read[None], others]) + LEAST)
+    mean = np.exp(logs.mean(0)) - LEAST
+    return np.asarray(mean / np.maximum(mean.sum(1, keepdims=True), 1e-6), np.float32)
 
 
 def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:

@@ -35,6 +35,9 @@ INVERTED = 0.1
 STAIRS = 0.25
 """The share of rows of cards that go aslant, as stairs do."""
 
+HANDS_APART = 1.15
+"""How far apart cards of two hands lie at least, in their heights."""
+
 SMALL = 0.4
 """The share of tables seen from far away, their indices 25 pixels high or less."""
 
@@ -91,18 +94,31 @@ def card_art(block: int, folder: Path | None, face: str) -> Art:
 
 
 def _spread(
-    rng: Rng, count: int, x: float, y: float, turn: float, step: float, down: bool, row: int, level: int
+    rng: Rng,
+    count: int,
+    x: float,
+    y: float,
+    turn: float,
+    step: float,
+    down: bool,
+    row: int,
+    level: int,
+    neat: float = 1.0,
 ) -> list[Pose]:
-    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant."""
+    """Cards one over the other, each showing a strip; `down` lays them towards the viewer, now and then aslant.
+
+    The less `neat` (0–1), the less even and straight.
+    """
+    shift, twist = 0.012 + 0.04 * (1 - neat), 0.03 + 0.05 * (1 - neat)
     way = turn + (np.pi / 2 if down else 0.0)
     if count > 1 and rng.random() < STAIRS:
         way += float(rng.uniform(-0.8, 0.8))
     across = np.array([np.cos(way), np.sin(way)])
     return [
         Pose(
-            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
-            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, 0.012)),
-            turn + float(rng.normal(0, 0.03)),
+            float(x + across[0] * step * (i - (count - 1) / 2) + rng.normal(0, shift)),
+            float(y + across[1] * step * (i - (count - 1) / 2) + rng.normal(0, shift)),
+            turn + float(rng.normal(0, twist)),
             h=(level + i) * THICKNESS, row=row, level=level + i,
         )
         for i in range(count)
@@ -178,6 +194,27 @@ def cards_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
     return Layout("cards", tuple(poses))
 
 
+def hands_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
+    """Poses of one to four whole hands of cards, apart from each other: spreads, columns, fans, mostly of one step."""
+    poses: list[Pose] = []
+    base, step = float(rng.normal(0, 0.15)), float(rng.uniform(0.11, 0.26))
+    wanted, row, most = int(rng.integers(1, 5)), 0, int(rng.choice([7, 13]))
+    for _ in range(40 * wanted):
+        turn = base + (float(rng.integers(4)) * np.pi / 2 if rng.random() < 0.5 else 0.0)
+        x, y = (float(rng.uniform(-0.45, 0.45) * side) for side in extent)
+        count, kind, level = int(rng.integers(most - 4, most + 1)), rng.random(), len(poses)
+        if kind < 0.2:
+            new = _fan(rng, count, x, y, turn, row, level)
+        else:
+            neat = float(rng.uniform(0, 1))
+            new = _spread(rng, count, x, y, turn, step, kind < 0.35, row, level, neat)
+        if all(np.hypot(one.x - other.x, one.y - other.y) > HANDS_APART for one in new for other in poses):
+            poses, row = poses + new, row + 1
+        if row == wanted:
+            break
+    return Layout("hands", tuple(poses))
+
+
 def _face(rng: Rng, down: float, asked: float) -> str:
     """A card face down, a programme card, or any other, by chance."""
     if rng.random() < down:
@@ -194,22 +231,25 @@ def cards_scene(
     backdrop: Picture | None = None,
     width: int = 640,
     height: int = 640,
+    hands: bool = False,
 ) -> Scene:
-    """A table with cards of one deck, 55 to 420 pixels high."""
-    low, high = (55, 140) if rng.random() < SMALL else (100, 420)
+    """A table with cards of one deck, 55 to 420 pixels high; with whole `hands` of them, 60 to 150."""
+    low, high = (60, 150) if hands else (55, 140) if rng.random() < SMALL else (100, 420)
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     tilt = float(np.abs(rng.normal(0, 0.4)).clip(0, 1.0))
     extent = (width / size, height / size / max(np.cos(tilt), 0.4))
-    layout = cards_layout(rng, extent)
+    layout = hands_layout(rng, extent) if hands else cards_layout(rng, extent)
     view = camera(rng, width, height, size, tilt, float(rng.normal(0, 0.3)), (0.0, 0.0, 0.0))
     below = backdrop.copy() if backdrop is not None else ground(rng, surface(rng), view, width, height)
-    down = float(rng.uniform(0, 0.2))
+    down = 0.0 if hands else float(rng.uniform(0, 0.2))
     asked = float(rng.uniform(0, 0.3) if rng.random() < PROGRAMMES else 0)
     faces = [_face(rng, down, asked) for _ in layout.poses]
+    if hands:
+        faces = [DECK_FACES[int(number)] for number in rng.permutation(len(DECK_FACES))[: len(faces)]]
     arts = [card_art(block, folder, face) for face in faces]
-    hands = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
+    arms = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
     under = about.things(rng, extent, view, beside(rng), layout)
     things = int(rng.choice([0, 0, 1, 3]))
-    picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, hands, under)
+    picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, arms, under)
     sharp = float(np.clip(1.4 - size / 260 - (0.35 if rng.random() < 0.4 else 0), 0, 1))
     return scene_of(photo.photograph(rng, picture, sharp), found, "cards")

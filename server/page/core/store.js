@@ -24,6 +24,8 @@ const INITIAL = {
   setup: { offer: null, form: null },
   kept: { match: null, player: "", kind: "", move: 0 },
   film: null,
+  own: null,
+  tab: "turn",
 };
 
 let state = Object.freeze(INITIAL);

@@ -32,6 +32,7 @@ export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
 export type Phones = api.PhonesView;
 export type OwnPhone = api.OwnPhoneView;
+export type PhoneTab = "turn" | "hand" | "points" | "table";
 
 /** A path of the server's with anything for what varies in it: `matches/{id}` is taken by `matches/7`. */
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}` ? `${Head}${string}${Filled<Tail>}` : Path;
@@ -125,6 +126,9 @@ export interface State {
   readonly dispute: { readonly error: Trouble };
   readonly setup: { readonly offer: SetupOffer | null; readonly form: SetupForm | null };
   readonly kept: { readonly match: Answered<KeptMatch> | null; readonly player: string; readonly kind: string; readonly move: number };
+  /** What this phone is and keeps, and the leaf of its page that is open. */
+  readonly own: OwnPhone | null;
+  readonly tab: PhoneTab;
   readonly film: { stream: MediaStream; lock: WakeLockSentinel | null } | null;
 }
 

@@ -129,7 +129,7 @@ function hand(count, players, { types, reopened }) {
     "div",
     { class: "hand" },
     make("h3", {}, say("count.handOf", { name })),
-    ...handShown(seat, mine, { name, cards: count.needs_programmes }, send),
+    ...handShown(`count/${seat}`, mine, { name, cards: count.needs_programmes }, send),
     trouble ? make("p", { class: "trouble" }, trouble) : null,
     ...extras,
     mine.agreed ? null : yes,

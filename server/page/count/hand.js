@@ -1,6 +1,7 @@
 // A hand at a count: its picture with what is melded and what is left, and its pieces in rows.
 
 /** @import { Hand, Post } from "../core/types" */
+/** @typedef {`count/${number}` | "phones/me/hand"} Place where the server has a hand */
 
 import { draw, make, present } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -10,31 +11,31 @@ import { middle, pathThrough } from "../pieces/rings.js";
 
 /**
  * What a player shows: picture, rows of pieces, the points left.
- * @param {number} seat
+ * @param {Place} place
  * @param {Hand} hand
- * @param {{ name: string, cards: boolean }} player
+ * @param {{ name: string, cards: boolean, heading?: "h2" | "h4" }} player
  * @param {Post} send
  */
-export function handShown(seat, hand, { name, cards }, send) {
-  const correct = (/** @type {number} */ index) => correctHand(seat, hand, index, send);
+export function handShown(place, hand, { name, cards, heading = "h4" }, send) {
+  const correct = (/** @type {number} */ index) => correctHand(place, hand, index, send);
   const title = hand.points === null ? say("count.pieces") : say("count.leftOver");
   return present(
-    hand.picture === null ? null : pictureOf(seat, hand, correct, say("count.handOf", { name })),
-    make("div", { class: "hand-rows" }, row(title, hand, correct)),
+    hand.picture === null ? null : pictureOf(place, hand, correct, say("count.handOf", { name })),
+    make("div", { class: "hand-rows" }, row(title, hand, correct, heading)),
     total(hand, cards),
-    make("div", { class: "buttons" }, ...addTo(seat, hand, send)),
+    make("div", { class: "buttons" }, ...addTo(place, hand, send)),
   );
 }
 
 /**
  * The buttons by which a piece is added to a hand, and a correction taken back.
- * @param {number} seat
+ * @param {Place} place
  * @param {Hand} hand
  * @param {Post} send
  */
-export function addTo(seat, hand, send) {
-  const add = () => askAdded((face) => send(`count/${seat}/piece`, { face }), facesOf(hand));
-  const undo = () => send(`count/${seat}/undo`);
+export function addTo(place, hand, send) {
+  const add = () => askAdded((face) => send(`${place}/piece`, { face }), facesOf(hand));
+  const undo = () => send(`${place}/undo`);
   return present(
     make("button", { type: "button", class: "button", click: add }, `+ ${say("pieces.add")}`),
     hand.corrections ? make("button", { type: "button", class: "button", click: undo }, say("table.undo")) : null,
@@ -51,14 +52,14 @@ function total(hand, cards) {
   return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
-/** @type {(title: string, hand: Hand, correct: (index: number) => void) => HTMLElement} */
-function row(title, hand, correct) {
+/** @type {(title: string, hand: Hand, correct: (index: number) => void, heading: "h2" | "h4") => HTMLElement} */
+function row(title, hand, correct, heading) {
   const tiles = hand.pieces.map((piece, index) => {
     const value = make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?");
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
   const none = tiles.length ? [] : [make("p", {}, say("count.nothingLeft"))];
-  return make("div", { class: "hand-row left" }, make("h4", {}, title), make("div", { class: "tiles" }, ...tiles, ...none));
+  return make("div", { class: "hand-row left" }, make(heading, {}, title), make("div", { class: "tiles" }, ...tiles, ...none));
 }
 
 /**
@@ -69,12 +70,12 @@ export const facesOf = ({ pieces }) => pieces.map(({ face }) => face);
 
 /**
  * Ask for the right face of a piece of a hand.
- * @type {(seat: number, hand: Hand, index: number, send: Post) => void}
+ * @type {(place: Place, hand: Hand, index: number, send: Post) => void}
  */
-export function correctHand(seat, hand, index, send) {
-  const change = (/** @type {string | null} */ face) => send(`count/${seat}/piece`, { piece: index, face });
+export function correctHand(place, hand, index, send) {
+  const change = (/** @type {string | null} */ face) => send(`${place}/piece`, { piece: index, face });
   /** @type {HTMLImageElement | null} */
-  const picture = document.querySelector(`.hand-picture img[src^="count/${seat}."]`);
+  const picture = document.querySelector(`.hand-picture img[src^="${place}."]`);
   askPiece(hand.pieces[index], {
     choose: change,
     remove: () => change(null),
@@ -85,11 +86,11 @@ export function correctHand(seat, hand, index, send) {
 
 /**
  * The picture of a hand, with what becomes of each piece.
- * @type {(seat: number, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement}
+ * @type {(place: Place, hand: Hand, correct: (index: number) => void, alt: string) => HTMLElement}
  */
-export function pictureOf(seat, hand, correct, alt) {
+export function pictureOf(place, hand, correct, alt) {
   const [width, height] = hand.size;
-  const image = make("img", { src: `count/${seat}.jpg?${hand.picture}`, alt });
+  const image = make("img", { src: `${place}.jpg?${hand.picture}`, alt });
   const layer = draw("svg", { class: "outlines", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   layer.append(...hand.pieces.flatMap((_, index) => mark(hand, index, () => correct(index), width / 560)));
   return make("div", { class: "hand-picture" }, image, layer);

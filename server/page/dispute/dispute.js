@@ -24,6 +24,11 @@ let hasDrawn = false;
 export function prepareDispute() {
   the("take-back").before(make("button", { type: "button", id: "begin-dispute", class: "button", hidden: true, click: () => act("dispute") }));
   the("table").append(make("section", { id: "dispute", tabindex: "-1", hidden: true, "aria-labelledby": "dispute-title" }));
+  prepareRings();
+}
+
+/** Let rings be drawn on the picture, while there is a dispute. */
+export function prepareRings() {
   const overlay = the("overlay");
   overlay.addEventListener("pointerdown", beginRing);
   overlay.addEventListener("pointermove", drawRing);
@@ -40,9 +45,24 @@ const isFrozen = (snapshot) => snapshot?.source === "frozen";
  */
 export function renderDispute({ snapshot, dispute: { error } }) {
   if (snapshot === null) return;
-  const isOn = isFrozen(snapshot);
   the("begin-dispute").replaceChildren(icon("scales"), say("dispute.begin"));
-  the("begin-dispute").hidden = isOn || snapshot.sight === null || snapshot.count !== null || !snapshot.pieces.length;
+  the("begin-dispute").hidden = !mayDispute(snapshot);
+  showDispute(snapshot, error);
+}
+
+/**
+ * Whether there is something on show to be disputed.
+ * @param {Snapshot} snapshot
+ */
+export const mayDispute = (snapshot) => !isFrozen(snapshot) && snapshot.sight !== null && snapshot.count === null && snapshot.pieces.length > 0;
+
+/**
+ * Show the dispute's panel, if there is one.
+ * @param {Snapshot} snapshot
+ * @param {Trouble} error
+ */
+export function showDispute(snapshot, error) {
+  const isOn = isFrozen(snapshot);
   const opens = the("dispute").hidden && isOn;
   the("dispute").hidden = !isOn;
   document.body.classList.toggle("disputing", isOn);

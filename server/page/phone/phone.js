@@ -1,41 +1,99 @@
-// The page of a phone: it photographs or films the table, and follows verdicts and scores.
+// The page of a phone: its player's remote, the booth in which a hand is photographed, and the scoreboard.
 
-/** @import { Game, Snapshot, State } from "../core/types" */
+/** @import { Game, PhoneTab, Snapshot, State } from "../core/types" */
 
-import { act, ask, follow, learn } from "../core/api.js";
-import { make, tell, the, write } from "../core/dom.js";
-import { learnNames, phrase, say } from "../core/i18n.js";
-import { signOf } from "../core/icons.js";
-import { minus } from "../core/typography.js";
+import { follow, learn } from "../core/api.js";
+import { make, tell, the } from "../core/dom.js";
+import { learnNames, say, spoken } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 import { prepareLanguages } from "../core/languages.js";
-import { named, seatClass } from "../core/players.js";
-import { getState, subscribe, update } from "../core/store.js";
-import { tableInWords } from "../pieces/names.js";
-import { piecesShown } from "../pieces/piece.js";
-import { summary } from "../table/verdict.js";
+import { wake } from "../core/sound.js";
+import { getState, subscribe, update, whenChanged } from "../core/store.js";
+import { followDispute, prepareRings, showDispute, tookDispute } from "../dispute/dispute.js";
+import { prepareCorrection } from "../pieces/correction.js";
+import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "../pieces/picture.js";
+import { renderHandTab } from "./hand-tab.js";
+import { renderHead } from "./head.js";
+import { followOwn } from "./own.js";
+import { renderPointsTab } from "./points-tab.js";
+import { prepareTableTab, renderTableTab } from "./table-tab.js";
+import { tremble } from "./tremble.js";
+import { renderTurnTab } from "./turn-tab.js";
 
-const PAUSE = 80; // milliseconds between two pictures of a film: more than is looked at would only wait
-const QUALITY = 0.85;
-const WIDTH = { ideal: 1280 };
+/** @type {[PhoneTab, Parameters<typeof icon>[0]][]} */
+const TABS = [["turn", "flag"], ["hand", "hand"], ["points", "sheet"]];
+/** @type {PhoneTab[]} */
+const LEAVES = ["turn", "hand", "points", "table"];
+const RENDERED = [renderHead, renderTabs, renderTroubles, renderPicture, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
+const FOLLOWING = [followOwn, followDispute, tremble];
 
-prepareLanguages(() => render(getState()));
-the("photo").onchange = sendPhoto;
-the("film").onclick = () => (getState().film ? stop() : film());
-the("resume").onclick = () => act("resume");
-the("shot").onerror = () => (the("shot").hidden = true); // the picture is gone from the server: a newer one comes
-subscribe(render);
+/** @type {Snapshot | null} */
+let newest = null;
+let isTaking = false;
+
+const renderLinks = whenChanged(
+  (/** @type {PhoneTab} */ tab) => [spoken(), tab],
+  (tab) => {
+    [...the("tabs").children].forEach((link, at) => {
+      const [leaf, sign] = TABS[at];
+      link.toggleAttribute("aria-current", leaf === tab);
+      if (leaf === tab) link.setAttribute("aria-current", "page");
+      link.replaceChildren(icon(sign), make("span", {}, say(`phone.tabs.${leaf}`)));
+    });
+  },
+);
+
 follow(take, noteLoss);
+prepareRings();
+prepareCorrection();
+prepareTableTab();
+prepareLanguages(() => update({}));
+onPieceTapped((piece) => tookDispute(piece));
+addEventListener("hashchange", openLeaf);
+addEventListener("pointerdown", wake, { capture: true });
+subscribe((now, before) => {
+  for (const render of RENDERED) render(now);
+  for (const each of FOLLOWING) each(now, before);
+});
+openLeaf();
+
+function openLeaf() {
+  const tab = LEAVES.find((leaf) => `#${leaf}` === location.hash) ?? "turn";
+  if (tab !== getState().tab) the("phone").scrollTop = 0;
+  update({ tab, error: null });
+}
 
 /** @param {boolean} lost */
 function noteLoss(lost) {
-  if (lost) update(({ connection }) => ({ lost, connection: connection + 1 }));
+  if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
   else if (getState().lost) update({ lost });
 }
 
-/** @param {Snapshot} snapshot */
+/**
+ * Take a whole state; while a picture loads, only the newest one waits.
+ * @param {Snapshot} snapshot
+ */
 async function take(snapshot) {
-  update({ snapshot });
+  newest = snapshot;
+  if (isTaking) return;
+  isTaking = true;
+  while (newest !== null) {
+    const next = newest;
+    newest = null;
+    await show(next);
+  }
+  isTaking = false;
+}
+
+/** @param {Snapshot} snapshot */
+async function show(snapshot) {
   if (getState().game?.name !== snapshot.game) await learnGame();
+  const { snapshot: shown, connection } = getState();
+  const hung = shown?.picture ?? null;
+  const image = snapshot.picture !== null && snapshot.picture !== hung ? await loadPicture(snapshot.picture, connection) : null;
+  if (image) hangPicture(image);
+  else if (snapshot.picture !== hung) takePictureDown();
+  update({ snapshot });
 }
 
 async function learnGame() {
@@ -46,126 +104,27 @@ async function learnGame() {
   update({ game });
 }
 
-/* What is said of the table. */
-
 /** @param {State} state */
-function render(state) {
-  const { snapshot, film, lost, error } = state;
+function renderTroubles({ lost, error }) {
   the("lost").hidden = !lost;
   tell(the("trouble"), error);
-  renderFilm(state);
+}
+
+/**
+ * The picture is a leaf's: of the table, and of a turn that is another's or disputed.
+ * @param {State} state
+ */
+function renderPicture(state) {
+  const { snapshot, tab, film, own, dispute } = state;
   if (snapshot === null) return;
-  const { sign, headline, details } = summary(snapshot);
-  the("verdict").className = sign;
-  the("sign").replaceChildren(signOf(sign));
-  write(the("headline"), headline);
-  write(the("details"), details);
-  write(the("state"), say(`table.states.${snapshot.state}`));
-  the("state").dataset.state = snapshot.state;
-  the("resume").hidden = snapshot.source !== "photo" || film !== null;
-  the("reasons").replaceChildren(...reasons(snapshot));
-  renderPicture(snapshot, state);
-  renderScores(snapshot);
-}
-
-/** @param {Snapshot} snapshot */
-function reasons({ groups, pieces, findings, notices }) {
-  const faulty = groups
-    .filter(({ ruling }) => ruling !== "legal")
-    .map((group) => make("li", { class: group.ruling }, piecesShown(group.pieces.map((index) => pieces[index].face)), make("p", {}, phrase(group))));
-  const found = findings.map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, phrase(each)));
-  const noticed = notices.map((each) => make("li", { class: "unsure" }, phrase(each)));
-  return [...found, ...noticed, ...faulty];
-}
-
-/** @type {(snapshot: Snapshot, state: State) => void} */
-function renderPicture(snapshot, { connection, film }) {
-  const { sight, pieces } = snapshot;
-  const picture = the("shot");
-  picture.hidden = sight === null || film !== null;
-  const src = `frame/${sight}.jpg?${connection}`;
-  if (!picture.hidden && picture.getAttribute("src") !== src) picture.src = src;
-  picture.alt = pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
-}
-
-/** @param {Snapshot} snapshot */
-function renderScores({ play }) {
-  tell(the("won"), play?.won ? phrase(play.won) : null);
-  the("no-match").hidden = play !== null;
-  const lines = play?.players.map(({ name, total }, seat) =>
-    make("li", { class: seatClass(seat), "aria-current": seat === play.seat ? "true" : null }, named(name, seat), make("b", {}, minus(total))),
-  );
-  the("scores").replaceChildren(...(lines ?? []));
-}
-
-/* A photo. */
-
-async function sendPhoto() {
-  const [file] = the("photo").files ?? [];
-  if (!file) return;
-  const form = new FormData();
-  form.append("photo", file);
-  showBusy(true);
-  await act("photo", form);
-  showBusy(false);
-  the("photo").value = "";
-}
-
-/** @param {boolean} isBusy */
-function showBusy(isBusy) {
-  the("photo-button").classList.toggle("busy", isBusy);
-  write(the("photo-button").lastElementChild, isBusy ? say("phone.sending") : say("phone.photograph"));
-}
-
-/* A film. */
-
-async function film() {
-  if (!navigator.mediaDevices?.getUserMedia) return update({ error: say("phone.noFilm") });
-  const preview = the("preview");
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: WIDTH }, audio: false });
-    const lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-    update({ film: { stream, lock } });
-    preview.srcObject = stream;
-  } catch {
-    return update({ error: say("phone.filmRefused") });
-  }
-  preview.hidden = false;
-  await preview.play();
-  await act("source", { kind: "phone" });
-  await ask("resume");
-  sendFilm();
-}
-
-/** Send one picture after the other; the next is taken when the last has arrived, so none waits. */
-async function sendFilm() {
-  const canvas = document.createElement("canvas");
-  const video = the("preview");
-  while (getState().film) {
-    if (video.videoWidth) {
-      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-      canvas.getContext("2d")?.drawImage(video, 0, 0);
-      /** @type {Blob | null} */
-      const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-      const form = new FormData();
-      if (picture) form.append("picture", picture, "film.jpg");
-      await act("film", form);
-    }
-    await new Promise((done) => setTimeout(done, PAUSE));
-  }
-}
-
-function stop() {
-  const { film: ended } = getState();
-  for (const track of ended?.stream.getTracks() ?? []) track.stop();
-  ended?.lock?.release();
-  the("preview").hidden = true;
-  update({ film: null });
+  const isDisputed = snapshot.source === "frozen" && tab === "turn";
+  const isOthers = tab === "turn" && typeof own?.seat === "number" && snapshot.play !== null && snapshot.play.seat !== own.seat && !snapshot.count;
+  the("scene-panel").hidden = film !== null || !(isDisputed || isOthers || tab === "table");
+  renderOverlay(state);
+  showDispute(isDisputed ? snapshot : { ...snapshot, source: "camera" }, dispute.error);
 }
 
 /** @param {State} state */
-function renderFilm({ film }) {
-  the("film").textContent = film ? say("phone.stopFilm") : say("phone.film");
-  tell(the("film-note"), film ? say("phone.filming") : window.isSecureContext ? null : say("phone.noFilm"));
-  the("film").hidden = !film && !window.isSecureContext;
+function renderTabs({ tab }) {
+  renderLinks(tab === "table" ? "points" : tab);
 }

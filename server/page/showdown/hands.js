@@ -25,15 +25,15 @@ export function handCard(seat, count, { players }, { isOpen }) {
     "section",
     { class: `shown-hand ${seatClass(seat)}`, "aria-label": say("count.handOf", { name }) },
     make("div", { class: "half-head" }, pawn(seat), make("h2", {}, title), make("p", { class: "soft" }, say(`showdown.read.${kindOfPieces(getState().game?.faces ?? [])}`, { n: hand.pieces.length }))),
-    isOpen && hand.picture !== null ? pictureOf(seat, hand, correct(seat, count), say("count.handOf", { name })) : null,
+    isOpen && hand.picture !== null ? pictureOf(`count/${seat}`, hand, correct(seat, count), say("count.handOf", { name })) : null,
     ...present(melds(seat, count, players), holes(seat, count, players), part("discard", say("count.discard"), seat, count), part("left", left, seat, count)),
-    isOpen ? make("div", { class: "buttons" }, ...addTo(seat, hand, send)) : null,
+    isOpen ? make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send)) : null,
     hand.points === null ? null : make("p", { class: "rest-of" }, make("span", {}, say("showdown.restOf", { name })), make("b", { class: "figure" }, hand.points)),
   );
 }
 
 /** @type {(seat: number, count: Count) => (index: number) => void} */
-const correct = (seat, { hands }) => (index) => correctHand(seat, hands[seat], index, send);
+const correct = (seat, { hands }) => (index) => correctHand(`count/${seat}`, hands[seat], index, send);
 
 /** @type {(seat: number, count: Count, players: Play["players"]) => Element | null} */
 function melds(seat, count, players) {

@@ -51,15 +51,18 @@ const renderFault = whenChanged(
   },
 );
 
-/** @type {(snapshot: Snapshot, turn: Turn) => boolean[]} */
-const backOf = ({ pieces }, { ghost }) => compare(pieces, ghost).back;
+/**
+ * Which pieces of the table before are back where they lay.
+ * @type {(snapshot: Snapshot, turn: Turn) => boolean[]}
+ */
+export const backOf = ({ pieces }, { ghost }) => compare(pieces, ghost).back;
 
 /**
  * The groups of the table as it was; what is back already is marked.
  * @param {Play} play
  * @param {boolean[]} back
  */
-function groupsBefore({ before }, back) {
+export function groupsBefore({ before }, back) {
   if (!before.length) return [make("p", {}, say("match.emptyBefore"))];
   const groups = before.map((faces) => piecesShown(faces));
   groups.flatMap((group) => [...group.children]).forEach((piece, at) => piece.classList.toggle("is-back", back[at] ?? false));

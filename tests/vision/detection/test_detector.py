@@ -37,3 +37,48 @@ def test_what_is_found_lies_where_it_is_on_the_picture_with_grey_around_or_witho
     (found,) = Detector(Path("detector.onnx"), (800, 400)).find(image)
     assert found.quad == pytest.approx(np.array([[40, 100], [100, 100], [100, 180], [40, 180]]), abs=1)
     assert network.corner == pytest.approx(114 / 255 if around else 0, abs=1e-3)
+
+
+class Cards:
+    """A network that finds so many indices of such a height, as a share of what it is shown, and notes its size."""
+
+    names = ("index", "tile")
+
+    def __init__(self, count: int, share: float, tiles: int = 0) -> None:
+        self.metadata: dict[str, str] = {}
+        self.count, self.share, self.tiles = count, share, tiles
+        self.shown: list[int] = []
+
+    def run(self, batch: Any) -> Any:
+        side = batch.shape[3]
+        self.shown.append(side)
+        found = []
+        for i in range(self.count + self.tiles):
+            x, high = side * (0.1 + 0.06 * i), side * self.share
+            kind = (0.9, 0.0) if i < self.count else (0.0, 0.9)
+            found.append([x, x, high, high, *kind, x, x, x + high, x, x + high, x + high, x, x + high])
+        return np.array(found, np.float32).reshape(-1, 14).T[None]
+
+
+@pytest.mark.parametrize(
+    ("width", "count", "share", "tiles", "looked_at"),
+    [
+        (4096, 6, 0.012, 0, 2048),
+        (1600, 6, 0.012, 0, 1600),
+        (1200, 6, 0.012, 0, 1024),
+        (4096, 6, 0.04, 0, 1024),
+        (4096, 1, 0.012, 0, 1024),
+        (4096, 6, 0.012, 14, 1024),
+    ],
+)
+def test_a_large_picture_of_tiny_indices_is_looked_at_from_closer_by(  # type: ignore[no-untyped-def]
+    width, count, share, tiles, looked_at, monkeypatch
+) -> None:
+    network = Cards(count, share, tiles)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    image = np.zeros((width // 2, width, 3), np.uint8)
+    Detector(Path("detector.onnx"), (1024, 512), frozenset(), cards=True).find(image)
+    assert max(network.shown) == looked_at
+    network.shown.clear()
+    Detector(Path("detector.onnx"), (1024, 512), frozenset()).find(image)
+    assert max(network.shown) == 1024, "not where no cards are looked for"

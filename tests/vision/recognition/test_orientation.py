@@ -4,8 +4,9 @@ import pytest
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import SAME_TURNED
 from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.classifier import NOTHING, TURNED
 from vision.recognition.face_scores import FaceScores
-from vision.recognition.orientation import combine_opposite_turns, ink_height, orient_row
+from vision.recognition.orientation import classify, combine_opposite_turns, ink_height, orient_row
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
@@ -143,3 +144,35 @@ def test_one_look_more_never_silences_the_other_nor_says_more_than_there_is() ->
 def test_a_spot_looked_at_once_stays_as_it_was_read() -> None:
     once = (0.6, 0.3, 0.0, 0.1, 0.0)
     assert weighed(once, (0.0,) * 5) == pytest.approx(once)
+
+
+class Wavering:
+    """A reader that takes a 4 of clubs for spades as it is outlined, unless it is `plain`, and not if cut otherwise."""
+
+    faces = ("4S", "4C", TURNED, NOTHING)
+
+    def __init__(self, plain: bool = False) -> None:
+        self.own, self.other = ((0.02, 0.98) if plain else (0.55, 0.45)), (0.1, 0.9)
+        self.cut = 0
+
+    def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
+        self.cut += 1
+        is_own = float(np.ptp(quad[:, 1])) == pytest.approx(40)
+        return np.full((64, 64, 3), (2 * is_own + (turn == 0)), np.uint8)
+
+    def read(self, crops: list[np.ndarray]) -> np.ndarray:
+        ways = {3: (*self.own, 0, 0), 1: (*self.other, 0, 0)}
+        return np.array([ways.get(int(crop[0, 0, 0]), (0, 0, 1, 0)) for crop in crops], np.float32).reshape(
+            -1, 4
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "plain", "face"), [("index", False, 1), ("tile", False, 0), ("index", True, 1)]
+)
+def test_an_unclear_index_is_cut_out_at_other_sizes_too(kind: str, plain: bool, face: int) -> None:
+    reader = Wavering(plain)
+    image = np.zeros((60, 60, 3), np.uint8)
+    (found,) = classify(image, [Detection(kind, 0.9, SQUARE + 10)], reader, ("4S", "4C"))  # type: ignore[arg-type]
+    assert found.chances[0].argmax() == face
+    assert reader.cut == (1 if plain else 6 if kind == "index" else 4)

@@ -50,6 +50,15 @@ UNREAD_CARD: Final = 0.8
 
 def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
     """Join indices to cards, cards to groups, and put all in table order."""
+    cards, deck = carded(seen, faces)
+    wild = faces.index(WILD)
+    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
+    groups = together([pose(card, deck) for card in cards])
+    return in_order(read, groups)
+
+
+def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card], DeckGeometry]:
+    """The cards that what was seen makes, those that lie face down at last, and how their deck is made."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.scores.is_piece(each.detection.score)]
     backs = [each for each in pieces if each.detection.kind == BACK and each.detection.score > OUTLINED]
@@ -69,10 +78,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     cards = [card for card in cards if card.indices or _is_read(card)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
-    cards += [_lying(each) for each in down]
-    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
-    groups = together([pose(card, deck) for card in cards])
-    return in_order(read, groups)
+    return cards + [_lying(each) for each in down], deck
 
 
 def programmes(seen: Sequence[Candidate]) -> list[Candidate]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, product
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy.typing as npt
 from vision.geometry import Quad, axes, between
 from vision.grouping import rows as layout
 from vision.grouping.cards.card import Card
-from vision.grouping.cards.decks import CORNER, DeckGeometry
+from vision.grouping.cards.decks import CORNER, SLENDER, DeckGeometry
 
 Vector = npt.NDArray[np.floating]
 
@@ -27,6 +28,18 @@ FANNED: Final = 40.0
 
 ASIDE: Final = 1.2
 """How far apart, in their widths or heights, neighbours of a row may lie along it, …"""
+
+LAID_APART: Final = 1.5
+"""… and those that lie side by side, in line and all at about such steps, …"""
+
+IN_LINE: Final = (15.0, 0.2)
+"""… turned by no more degrees and shifted by no more of their size, …"""
+
+EVEN: Final = 0.7
+"""… none of a row's steps shorter than this share of such a one."""
+
+COVERS: Final = 0.85
+"""The step, in a card's widths or heights, from which a row's cards hide nothing of each other."""
 
 SHIFTED: Final = 0.5
 """… and how far, as such a share, across it; less the farther they lie apart."""
@@ -80,11 +93,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class NeighbourStep:
-    """From one card to one that may be its neighbour: how far, and the link from each to the other."""
+    """From one card to one that may be its neighbour: how far, and the link from each to the other.
+
+    `apart` says that there is room between them.
+    """
 
     far: float
     ends: tuple[int, int]
     links: tuple[Link, Link] = field(compare=False)
+    apart: bool = False
 
 
 def pose_of(outline: Quad) -> CardPose:
@@ -136,9 +153,18 @@ def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
 def _fits(step: NeighbourStep, links: Sequence[dict[int, Link]]) -> bool:
     """Whether a step may be taken after those before it: no card has three neighbours, or two on one side."""
     return all(
-        len(links[end]) < 2 and all(_goes_on(link.way, before.way) for before in links[end].values())
+        len(links[end]) < 2
+        and all(
+            _goes_on(link.way, before.way) and (not step.apart or _even(link.way, before.way))
+            for before in links[end].values()
+        )
         for end, link in zip(step.ends, step.links, strict=True)
     )
+
+
+def _even(way: Vector, before: Vector) -> bool:
+    """Whether the way before is nearly as long as this one."""
+    return float(np.linalg.norm(before)) > EVEN * float(np.linalg.norm(way))
 
 
 def _goes_on(way: Vector, before: Vector) -> bool:
@@ -161,10 +187,11 @@ def _steps(poses: Sequence[CardPose]) -> Iterator[NeighbourStep]:
         for start, end in product(one.marks, other.marks):
             apart = end.at - start.at
             across, along = float(apart @ right) / width**2, float(apart @ down) / height**2
-            if start.way == alike * end.way and _is_step(across, along):
+            roomy = _is_apart(across, along, turned)
+            if start.way == alike * end.way and (roomy or _is_step(across, along)):
                 way = np.array([across, along * height / width])
                 far = float(np.linalg.norm(way)) + turned / TURN + start.doubt + end.doubt
-                yield NeighbourStep(far, (i, j), (Link(way, alike), Link(-alike * way, alike)))
+                yield NeighbourStep(far, (i, j), (Link(way, alike), Link(-alike * way, alike)), roomy)
 
 
 def _is_step(across: float, along: float) -> bool:
@@ -173,32 +200,42 @@ def _is_step(across: float, along: float) -> bool:
     return more < ASIDE and less < SHIFTED * (1.0 if more < 0.6 else 0.6)
 
 
+def _is_apart(across: float, along: float, turned: float) -> bool:
+    """Whether it may lie so in a row of cards with room between them."""
+    less, more = sorted((abs(across), abs(along)))
+    return ASIDE <= more < LAID_APART and turned < IN_LINE[0] and less < IN_LINE[1]
+
+
 def _ordered(
     poses: Sequence[CardPose], links: Sequence[dict[int, Link]], row: Sequence[int]
 ) -> tuple[int, ...]:
     """A chain of cards from its one end to the other."""
     order = [next((i for i in row if len(links[i]) < 2), row[0])]
-    sign, signs, total = 1.0, [1.0], np.zeros(2)
+    sign, signs, total, steps = 1.0, [1.0], np.zeros(2), []
     while after := [other for other in links[order[-1]] if other not in order]:
         link = links[order[-1]][after[0]]
         total = total + sign * link.way
         sign *= link.alike
         order.append(after[0])
+        steps.append(float(np.max(np.abs(link.way * (1.0, SLENDER)))))
         signs.append(sign)
     forward = total[0] if abs(total[0]) >= abs(total[1]) else total[1]
-    forward = np.sign(forward) * _upright([poses[i] for i in order], signs, float(np.sign(forward)))
+    forward = np.sign(forward) * _upright(
+        [poses[i] for i in order], signs, float(np.sign(forward)), bool(steps) and median(steps) < COVERS
+    )
     return tuple(order if forward >= 0 else order[::-1])
 
 
-def _upright(poses: Sequence[CardPose], signs: Sequence[float], forward: float) -> float:
+def _upright(poses: Sequence[CardPose], signs: Sequence[float], forward: float, covered: bool) -> float:
     """Whether (1) or not (-1) a row's cards stand upright, that leads `forward` (1) as its first stands, or back (-1).
 
-    As their ends stand that are seen; where both are, the card seen whole is the topmost; or else as on the picture.
+    Where they are `covered` by each other as their ends stand that are seen; where both are, the card seen whole is the
+    topmost. Else as on the picture: of one of those only the edge of the picture cuts an end off.
     """
     seen = sum(sign for pose, sign in zip(poses, signs, strict=True) if pose.upright)
-    if seen:
+    if covered and 2 * abs(seen) >= len(poses):
         return float(np.sign(seen))
-    if poses[0].whole != poses[-1].whole:
+    if covered and poses[0].whole != poses[-1].whole:
         return forward if poses[-1].whole else -forward
     right = np.sum([sign * pose.right for pose, sign in zip(poses, signs, strict=True)], axis=0)
     right = right / max(float(np.linalg.norm(right)), 1e-6)

@@ -5,7 +5,7 @@ import pytest
 
 from datasets.render.cards import scene
 from datasets.render.cards.programme import ASPECT, PROGRAMME, programme
-from datasets.render.cards.scene import cards_layout, cards_scene, inverted
+from datasets.render.cards.scene import cards_layout, cards_scene, hands_layout, inverted
 from models.training.crops import CARDS
 
 
@@ -49,3 +49,14 @@ def test_a_heap_has_no_order_and_a_hand_has_one() -> None:
     rows = [pose for pose in poses if pose.row < 0]
     assert rows
     assert len(rows) < len(poses) / 2
+
+
+def test_hands_lie_apart_and_show_every_card_once() -> None:
+    for seed in range(12):
+        poses = hands_layout(np.random.default_rng(seed), (6.0, 6.0)).poses
+        for one in poses:
+            for other in poses:
+                assert one.row == other.row or np.hypot(one.x - other.x, one.y - other.y) > 1
+        made = cards_scene(np.random.default_rng(seed), 0, None, width=256, height=256, hands=True)
+        shown = {label.number: label.face for label in made.labels}
+        assert len(set(shown.values())) == len(shown)

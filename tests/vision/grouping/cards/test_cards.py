@@ -143,6 +143,30 @@ def test_two_melds_apart_are_two_groups() -> None:
     assert groups == [(0, 1, 2), (3, 4)]
 
 
+@pytest.mark.parametrize(("step", "aside", "rows"), [(1.4, 0, 1), (1.4, 40, 2), (1.6, 0, 3)])
+def test_cards_with_room_between_them_are_a_row_where_they_lie_in_line(step, aside, rows) -> None:  # type: ignore[no-untyped-def]
+    outlines = [whole(100 + step * WIDE * i, 100 + (i == 2) * aside) for i in range(3)]
+    assert len(together([pose_of(outline) for outline in outlines])) == rows
+
+
+def test_a_spread_and_a_card_beside_it_with_room_between_them_are_two_groups() -> None:
+    outlines = [whole(100 + 0.3 * WIDE * i, 100) for i in range(3)] + [whole(100 + 2 * WIDE, 100)]
+    assert together([pose_of(outline) for outline in outlines]) == [(0, 1, 2), (3,)]
+
+
+def test_a_row_side_by_side_reads_as_on_the_picture_whatever_ends_of_its_cards_the_edge_leaves() -> None:
+    things = [
+        part
+        for x, face in ((100, "8H"), (210, "9H"), (320, "10H"))
+        for part in (
+            seen("card", whole(x, 100), face),
+            seen("index", lower(x, 100), face),
+            *([] if face == "8H" else [seen("index", upper(x, 100), face)]),
+        )
+    ]
+    assert faces(things) == [["8H", "9H", "10H"]]
+
+
 def test_nothing_is_nothing() -> None:
     assert arrange([], CARDS, Calibration()) == ((), ())
 

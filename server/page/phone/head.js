@@ -1,0 +1,118 @@
+// The head of a phone: its player's colour and pawn, and what is to be known at a glance, in a few words and a sentence.
+
+/** @import { Count, OwnPhone, Play, Snapshot, State } from "../core/types" */
+/** @typedef {{ mood: "calm" | "turn" | "refused", title: string, detail: string }} Said */
+
+import { make, the, write } from "../core/dom.js";
+import { phrase, phraseOf, say, sayKnown, spoken } from "../core/i18n.js";
+import { pawn, seatClass } from "../core/players.js";
+import { whenChanged } from "../core/store.js";
+import { dealt } from "../match/match.js";
+import { summary } from "../table/verdict.js";
+
+/** @type {string[]} */
+let worn = [];
+
+/**
+ * What stands in the head.
+ * @param {State} state
+ * @returns {Said}
+ */
+export function saidBy({ snapshot, own, tab }) {
+  if (snapshot === null || own === null) return calm("…");
+  if (tab === "table") return calm(say("phone.tabs.table"), summary(snapshot).headline);
+  const { play } = snapshot;
+  if (play === null) return calm(say("phone.noMatchYet"), say("phone.noMatchHint"));
+  if (tab === "points") return calm(leading(play, own.seat), "");
+  if (own.seat === null) return calm(say("phone.who"), say("phone.whoHint"));
+  if (tab === "hand") return saidOfHand(own, snapshot.count);
+  if (snapshot.source === "frozen") return calm(say("dispute.begin"), say("dispute.hint"));
+  if (snapshot.count) return saidOfCount(snapshot.count, own.seat);
+  return saidOfTurn(snapshot, play, own.seat);
+}
+
+/**
+ * Whether a refused turn of this player is still to be put right.
+ * @param {Snapshot} snapshot
+ * @param {number | null} seat
+ */
+export const isRefused = ({ turn, play, count }, seat) => Boolean(turn?.fault && !turn.fault.back && play?.seat === seat && !count);
+
+/** @type {(snapshot: Snapshot, play: Play, seat: number) => Said} */
+function saidOfTurn(snapshot, play, seat) {
+  const { turn } = snapshot;
+  if (play.won) return calm(say("match.wellDone", { names: play.winners.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
+  if (turn?.clearing) return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
+  if (turn?.fault && isRefused(snapshot, seat)) return { mood: "refused", ...refusal(turn) };
+  const { name } = play.players[play.seat];
+  if (play.seat !== seat) return calm(say("phone.turnOf", { name }), lately(snapshot, play));
+  return { mood: "turn", title: say("phone.yourTurn"), detail: turn?.fault?.back ? say("match.refused.isBack") : lately(snapshot, play) };
+}
+
+/** @param {NonNullable<Snapshot["turn"]>} turn */
+function refusal({ opening, fault }) {
+  if (!opening) return { title: say("match.refused.title"), detail: (fault ? phrase(fault)[0] : "") ?? "" };
+  const [laid, least] = opening;
+  return { title: say("phone.short", { n: least - laid }), detail: say("phone.firstLay", { laid, least }) };
+}
+
+/**
+ * What happened last: before a round's first turn who deals and begins, else what was laid.
+ * @type {(snapshot: Snapshot, play: Play) => string}
+ */
+function lately({ turn }, play) {
+  if (play.last === null) return dealt(play);
+  if (turn?.fault && !turn.fault.back) return say("phone.theirs", { name: play.players[play.seat].name });
+  const { name } = play.players[play.last];
+  return play.added.length ? say("phone.laid", { name, n: play.added.length }) : say("match.drew", { name });
+}
+
+/** @type {(count: Count, seat: number) => Said} */
+function saidOfCount(count, seat) {
+  if (count.needs_hands && !count.hands[seat].agreed) return { mood: "turn", title: say("phone.showYours"), detail: say("phone.showYoursHint") };
+  return calm(say("phone.counting"), phraseOf(count, "missing") || say("phone.allShown"));
+}
+
+/** @type {(own: OwnPhone, count: Count | null) => Said} */
+function saidOfHand({ hand, needs_hands, seat }, count) {
+  const shown = seat === null ? null : count?.hands[seat];
+  if (!needs_hands) return calm(say("phone.tabs.hand"), say("phone.noHands"));
+  if (typeof hand?.points === "number") return calm(say("phone.tabs.hand"), say("phone.worth", { n: hand.pieces.length, points: say("match.points", { n: hand.points }) }));
+  if (hand) return calm(say("phone.tabs.hand"), say("count.tapDoubts"));
+  return calm(say("phone.tabs.hand"), shown?.agreed ? say("phone.shownToAll") : say("phone.photographHint"));
+}
+
+/** @type {(play: Play, seat: number | null) => string} */
+function leading({ players }, seat) {
+  const most = Math.max(...players.map(({ total }) => total));
+  const first = players.flatMap(({ total }, at) => (total === most ? [at] : []));
+  if (first.length > 1) return say("phone.level");
+  return first[0] === seat ? say("phone.youLead") : say("phone.leader", { name: players[first[0]].name });
+}
+
+/** @type {(title: string, detail?: string) => Said} */
+const calm = (title, detail = "") => ({ mood: "calm", title, detail });
+
+/**
+ * Show the head; the phone wears its player's colour.
+ * @param {State} state
+ */
+export function renderHead(state) {
+  const { snapshot, own } = state;
+  const { mood, title, detail } = saidBy(state);
+  document.body.dataset.mood = mood;
+  write(the("title"), title);
+  write(the("detail"), detail);
+  const player = typeof own?.seat === "number" ? (snapshot?.play?.players[own.seat] ?? null) : null;
+  renderWho(player && { name: player.name, total: player.total }, own?.seat ?? 0);
+}
+
+const renderWho = whenChanged(
+  (/** @type {{ name: string, total: number } | null} */ player, /** @type {number} */ seat) => [spoken(), player, seat],
+  (player, seat) => {
+    document.body.classList.remove(...worn);
+    worn = player ? [seatClass(seat)] : [];
+    document.body.classList.add(...worn);
+    the("who").replaceChildren(...(player ? [pawn(seat), make("b", {}, player.name), make("span", {}, sayKnown("match.points", "", { n: player.total }))] : [make("b", {}, "meldwatch")]));
+  },
+);

@@ -1,0 +1,117 @@
+// A phone's leaf for the turn: one huge button, dispute, taking back; of a refused turn what goes back; and who speaks here.
+
+/** @import { Play, Snapshot, State } from "../core/types" */
+
+import { act, ask } from "../core/api.js";
+import { keepFocus, make, present, the } from "../core/dom.js";
+import { phraseOf, say, spoken } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { named, pawn, seatClass } from "../core/players.js";
+import { getState, update, whenChanged } from "../core/store.js";
+import { minus } from "../core/typography.js";
+import { mayDispute } from "../dispute/dispute.js";
+import { piecesShown } from "../pieces/piece.js";
+import { goesBack } from "../table/previous-pieces.js";
+import { backOf, groupsBefore } from "../table/refused-turn.js";
+import { isRefused } from "./head.js";
+import { claim } from "./own.js";
+
+/** @type {number | null} */
+let ending = null; // the turn that is being ended: a second press is none for the next player
+
+/**
+ * Show the leaf.
+ * @param {State} state
+ */
+export function renderTurnTab(state) {
+  if (state.snapshot?.play?.pushed !== ending) ending = null;
+  the("tab-turn").hidden = state.tab !== "turn" || state.snapshot?.source === "frozen";
+  renderLeaf(state);
+}
+
+const renderLeaf = whenChanged(
+  (/** @type {State} */ { snapshot, own }) => [spoken(), own, snapshot && [snapshot.play, snapshot.turn, snapshot.count === null, snapshot.phones, snapshot.pieces, mayDispute(snapshot)]],
+  (state) => keepFocus(the("tab-turn"), () => the("tab-turn").replaceChildren(...leaf(state))),
+);
+
+/** @param {State} state */
+function leaf({ snapshot, own }) {
+  if (!snapshot?.play || !own) return [];
+  const { play } = snapshot;
+  if (own.seat === null) return [whoSpeaks(play)];
+  const rest = make("ul", { class: "others" }, ...others(play, own.seat));
+  if (snapshot.count) return present(make("a", { class: "main", href: "#hand" }, say("phone.tabs.hand")), rest);
+  if (play.won || snapshot.turn?.clearing) return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
+  if (isRefused(snapshot, own.seat)) return refused(snapshot, own.permissions.correct);
+  const mine = play.seat === own.seat;
+  const two = present(dispute(snapshot, say("dispute.begin")), takeBack(snapshot, own.seat, own.permissions.correct));
+  return present(mine ? finished(own.seat, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
+}
+
+/** @param {Play} play */
+function whoSpeaks({ players }) {
+  const one = (/** @type {Play["players"][number]} */ { name }, /** @type {number} */ seat) =>
+    make("li", {}, make("button", { type: "button", class: `player ${seatClass(seat)}`, "data-keep": `who-${seat}`, click: () => claim(seat) }, pawn(seat), make("span", {}, name)));
+  return make("ul", { class: "claims" }, ...players.map(one));
+}
+
+/** @type {(seat: number, kind: string) => HTMLElement} */
+function finished(seat, kind) {
+  return make("button", { type: "button", class: kind, "data-keep": "finished", click: endTurn }, pawn(seat), make("span", {}, say("phone.finished")));
+}
+
+/**
+ * The button for a player whom no phone speaks for.
+ * @param {Snapshot} snapshot
+ */
+function forAnother({ play, phones }) {
+  if (!play || play.unit === "hand" || phones.every.some(({ seat }) => seat === play.seat)) return null;
+  return make("button", { type: "button", class: "button", "data-keep": "finished", click: endTurn }, say("match.endTurn", { name: play.players[play.seat].name }));
+}
+
+async function endTurn() {
+  const { snapshot } = getState();
+  if (!snapshot?.play || ending === snapshot.play.pushed) return;
+  if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
+  ending = snapshot.play.pushed;
+  const error = await ask("match/turns", { sight: snapshot.sight });
+  if (error !== null) ending = null;
+  update(({ snapshot: now }) => ({ error: now?.turn?.fault && !now.turn.fault.back ? null : error })); // a faulty turn stands in the head
+}
+
+/** @type {(snapshot: Snapshot, text: string) => HTMLElement | null} */
+function dispute(snapshot, text) {
+  if (!mayDispute(snapshot)) return null;
+  return make("button", { type: "button", class: "button", "data-keep": "dispute", click: () => act("dispute") }, icon("scales"), text);
+}
+
+/** @type {(snapshot: Snapshot, seat: number, corrects: boolean) => HTMLElement | null} */
+function takeBack({ play }, seat, corrects) {
+  if (!play?.undoes || !(corrects || (play.undoes === "turn" && play.last === seat))) return null;
+  const text = play.undoes === "round" ? say(`match.units.${play.unit}.takeBack`) : say("phone.takeBack");
+  return make("button", { type: "button", class: "button", "data-keep": "take-back", click: () => act("match/undo") }, icon("undo"), text);
+}
+
+/** @type {(snapshot: Snapshot, corrects: boolean) => Element[]} */
+function refused(snapshot, corrects) {
+  const { play, turn, pieces, sight } = snapshot;
+  if (!play || !turn?.fault) return [];
+  const back = [...goesBack(snapshot)].map((index) => pieces[index].face);
+  const groups = play.before.length ? groupsBefore(play, backOf(snapshot, turn)) : [make("p", {}, say("match.emptyBefore"))];
+  const penalty = phraseOf(turn.fault, "penalty");
+  const pass = () => act("match/turns", { sight, anyhow: true });
+  return present(
+    back.length ? make("div", {}, make("h2", {}, say("phone.takeThese", { n: back.length })), piecesShown(back)) : null,
+    make("div", { class: "panel before" }, make("h2", {}, say("phone.before")), make("div", { id: "fault-groups" }, ...groups)),
+    penalty ? make("p", { class: "soft" }, penalty) : null,
+    finished(play.seat, "main"),
+    make("div", { class: "two" }, ...present(dispute(snapshot, say("phone.disputeRefusal")), corrects ? make("button", { type: "button", class: "button", "data-keep": "pass", click: pass }, say("match.refused.letPass")) : null)),
+  );
+}
+
+/** @type {(play: Play, seat: number) => HTMLElement[]} */
+function others({ players, seat: active }, seat) {
+  return players.flatMap(({ name, total }, at) =>
+    at === seat ? [] : [make("li", { class: seatClass(at), "aria-current": at === active ? "true" : null }, named(name, at), make("b", {}, minus(total)))],
+  );
+}

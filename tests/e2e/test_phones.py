@@ -1,0 +1,229 @@
+"""Two phones play a round of rummy, and nobody touches the computer: turns, one refused, a dispute, hands, sheet."""
+
+import threading
+import time
+
+import cv2
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session.phoning import Phoning
+from server.session.play.phones import Permissions
+from server.session.session import Session
+from server.storage.store import Store
+from server.web.network.lan import Lan
+from server.web.network.lan_switch import LanSwitch
+from tests.drawn import RATE, Drawn, DrawnReader, write_clip
+from tests.e2e.browsing import PHONE, serving
+from tests.e2e.test_accessibility import faults
+from vision.input.camera import Frame, frames
+
+pytestmark = pytest.mark.browser
+
+TABLES = (
+    Drawn("K10 B10 Y10"),
+    Drawn("K10 B10 Y10 | R9 R10 R11"),
+    Drawn("K10 B10 Y10 | R9 R10 R11 | B1 B2 B4"),
+    Drawn("K10 B10 Y10 | R9 R10 R11 | B1 B2 B3"),
+)
+"""Anna opens, Ben opens, Anna lays what is no run, and puts it right."""
+HAND = Drawn("R1 B4 K4", doubts={1: ("B1",)})
+"""What Ben keeps; the second of its pieces is in doubt."""
+LAN = Lan("127.0.0.1", "a-key-of-this-table")
+"""All who ask here come by the network: what is played is played by phones alone."""
+
+
+class Camera:
+    """A clip as a camera would show it, which lets a table lie until the players go on."""
+
+    def __init__(self, clip, rest, hand):
+        self.pictures = [frame.image for frame in frames(clip)]
+        self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(len(TABLES))}
+        self.next = threading.Event()
+
+    def film(self):
+        for number, picture in enumerate(self.pictures):
+            yield Frame(picture, time.monotonic(), number)
+            time.sleep(1 / RATE)
+            if number in self.rests:
+                while not self.next.wait(1 / RATE):
+                    yield Frame(picture, time.monotonic(), number)
+                self.next.clear()
+
+
+@pytest.fixture(scope="module")
+def clip(tmp_path_factory):
+    return write_clip(tmp_path_factory.mktemp("clip") / "round.mp4", TABLES, rest=1.0, hand=0.6)
+
+
+@pytest.fixture
+def camera(clip):
+    return Camera(clip, 1.0, 0.6)
+
+
+@pytest.fixture
+def session(camera):
+    reader = DrawnReader((*TABLES, HAND))
+    session = Session(reader, game("rummy"), camera.film, store=Store.open())
+    session.begin_match(["Anna", "Ben"])
+    return session
+
+
+TREMBLES = "window.trembled = []; navigator.vibrate = (pattern) => window.trembled.push(pattern)"
+
+
+def phone_of(open_page, address, name, scheme="light", **more):
+    """A phone that is turned to the table, and says who holds it."""
+    ways = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "color_scheme": scheme} | more
+    phone = open_page("about:blank", **ways)
+    phone.add_init_script(TREMBLES)
+    phone.goto(f"{address}phone.html?key={LAN.key}")
+    phone.get_by_role("button", name=name).tap()
+    expect(phone.locator("#who")).to_contain_text(name)
+    return phone
+
+
+def trembled(phone):
+    return phone.evaluate("window.trembled.splice(0)")
+
+
+def seen(session, drawn):
+    """Wait until the camera sees this table lie still."""
+    faces = sorted(piece.face for piece in drawn.table.pieces)
+    end = time.monotonic() + 60
+    while not (
+        session.snapshot.state == "verdict"
+        and sorted(piece.face for piece in session.snapshot.pieces) == faces
+    ):
+        assert time.monotonic() < end, session.snapshot
+        time.sleep(0.05)
+
+
+def end_turn(phone, session):
+    """Press the huge button once the phone shows what the camera sees by now."""
+    while f"frame/{session.snapshot.sight}.jpg" not in (phone.locator("#shot").get_attribute("src") or ""):
+        phone.wait_for_timeout(100)
+    phone.get_by_role("button", name="Done").tap()
+
+
+def leaf(phone, name):
+    phone.locator("#tabs").get_by_role("link", name=name).tap()
+
+
+def test_two_phones_play_a_round_and_nobody_touches_the_computer(open_page, session, camera, tmp_path):
+    cv2.imwrite(str(tmp_path / "hand.png"), HAND.picture(len(TABLES)))
+    with serving(session, lan=LanSwitch(LAN)) as address:
+        anna = phone_of(open_page, address, "Anna")
+        ben = phone_of(open_page, address, "Ben", "dark")
+        seen(session, TABLES[0])
+        expect(anna.locator("#title")).to_have_text("Your turn!")
+        expect(ben.locator("#title")).to_have_text("Anna’s turn")
+        expect(ben.get_by_role("button", name="Done")).to_have_count(0)
+        end_turn(anna, session)
+        expect(ben.locator("#title")).to_have_text("Your turn!")
+        assert trembled(ben) == [[200]]
+        assert faults(ben) == []
+        # Anna takes her turn back, and ends it again.
+        anna.get_by_role("button", name="Take back").tap()
+        expect(anna.locator("#title")).to_have_text("Your turn!")
+        end_turn(anna, session)
+        expect(ben.locator("#title")).to_have_text("Your turn!")
+        camera.next.set()
+        seen(session, TABLES[1])
+        end_turn(ben, session)
+        expect(anna.locator("#title")).to_have_text("Your turn!")
+        trembled(anna)
+        # A turn that does not hold is refused, disputed, and put right.
+        camera.next.set()
+        seen(session, TABLES[2])
+        end_turn(anna, session)
+        expect(anna.locator("[data-mood=refused] #title")).to_have_text("This turn is not valid")
+        assert trembled(anna) == [[90, 60, 90, 60, 180]]
+        expect(anna.get_by_role("heading", name="Take your 3 pieces back")).to_be_visible()
+        expect(anna.locator("#fault-groups .is-back")).to_have_count(6)
+        expect(ben.locator("#detail")).to_contain_text("not valid yet")
+        assert faults(anna) == []
+        anna.get_by_role("button", name="Dispute this").tap()
+        anna.locator("#dispute .chip").last.tap()
+        expect(anna.locator("#dispute .ruled")).to_contain_text("not valid")
+        expect(ben.locator("#dispute .ruled")).to_contain_text("not valid")
+        assert faults(anna) == []
+        anna.get_by_role("button", name="Keep it and go on").tap()
+        camera.next.set()
+        seen(session, TABLES[3])
+        expect(anna.locator("#title")).to_have_text("Your turn!")
+        end_turn(anna, session)
+        expect(ben.locator("#title")).to_have_text("Your turn!")
+        # Ben looks at his own hand; Anna has nothing left, which begins the count.
+        leaf(ben, "My hand")
+        ben.locator("#tab-hand input[type=file]").set_input_files(tmp_path / "hand.png")
+        expect(ben.locator("#tab-hand .tile")).to_have_count(3)
+        expect(ben.get_by_role("button", name="Show it")).to_be_disabled()
+        ben.locator("#tab-hand .tile.unsure").tap()
+        ben.locator("#likely").get_by_role("button", name="blue 4").tap()
+        expect(ben.locator("#detail")).to_contain_text("9 points")
+        assert faults(ben) == []
+        assert "K4" not in anna.evaluate("fetch('state').then((answer) => answer.text())")
+        assert anna.evaluate("fetch('phones/me/hand.jpg').then((answer) => answer.status)") == 404
+        leaf(anna, "My hand")
+        trembled(ben)
+        anna.get_by_role("button", name="Nothing is left").tap()
+        expect(anna.locator(".hands-shown .shown")).to_have_count(1)
+        expect(ben.locator(".hands-shown .shown")).to_have_count(1)
+        assert trembled(ben) == [[120, 80, 120]]
+        ben.get_by_role("button", name="Show it to the table").tap()
+        expect(anna.locator(".sums tr").first.locator("b")).to_have_text(["+9", "−9"])
+        assert faults(anna) == []
+        anna.get_by_role("button", name="Write it on the sheet").tap()
+        leaf(ben, "Points")
+        expect(ben.locator("#scores b")).to_have_text(["9", "−9"])
+        expect(ben.locator("#scores li").last).to_contain_text("Ben (you)")
+        assert faults(ben) == []
+    kinds = [event.kind for event in session.journal.store.events(session.kept.id)]
+    assert {"turn", "undo", "fault", "dispute", "count", "round"} <= set(kinds)
+
+
+def test_a_phone_knows_its_player_again_and_is_released_by_the_table(open_page, session):
+    with serving(session) as address:
+        anna = phone_of(open_page, address, "Anna")
+        anna.reload()
+        expect(anna.locator("#who")).to_contain_text("Anna")
+        table = open_page(f"{address}#phone")
+        table.get_by_role("button", name="Release Anna’s phone").click()
+        expect(anna.locator("#title")).to_have_text("Who are you?")
+        anna.get_by_role("button", name="Ben").tap()
+        expect(anna.locator("#who")).to_contain_text("Ben")
+        leaf(anna, "Points")
+        anna.get_by_role("button", name="I am somebody else").tap()
+        leaf(anna, "My turn")
+        expect(anna.locator("#title")).to_have_text("Who are you?")
+
+
+def test_what_the_table_does_not_permit_a_phone_is_told_in_a_sentence(open_page, session):
+    Phoning(session).permit(Permissions(count=False, correct=False))
+    with serving(session, lan=LanSwitch(LAN)) as address:
+        phone = phone_of(open_page, address, "Anna")
+        leaf(phone, "My hand")
+        phone.get_by_role("button", name="Nothing is left").tap()
+        expect(phone.locator("#trouble")).to_contain_text("does not let phones begin")
+        assert session.snapshot.count is None
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_leaf_speaks_french_and_has_no_fault(open_page, session, scheme):
+    with serving(session) as address:
+        phone = phone_of(open_page, address, "Anna", scheme, locale="fr")
+        expect(phone.locator("#title")).to_have_text("À toi\u202f!")
+        for name, title in (("Ma main", "Ma main"), ("Points", "Égalité"), ("Mon tour", "À toi\u202f!")):
+            leaf(phone, name)
+            expect(phone.locator("#title")).to_have_text(title)
+            assert faults(phone) == []
+            assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        leaf(phone, "Points")
+        phone.get_by_role("link", name="La table", exact=True).tap()
+        expect(phone.locator("#photo-button")).to_be_visible()
+        assert faults(phone) == []
+        for button in phone.locator("button:visible, a:visible").all():
+            box = button.bounding_box()
+            assert min(box["width"], box["height"]) >= 44, button.inner_text()

@@ -1,0 +1,34 @@
+import { snapshot, turn } from "./page.js";
+import { own, play, state } from "./phone.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+const { renderHandTab } = await import("../../server/page/phone/hand-tab.js");
+
+const leaf = document.createElement("div");
+leaf.id = "tab-hand";
+document.body.append(leaf);
+const shown = (more) => (renderHandTab(state({ tab: "hand", ...more })), [...leaf.querySelectorAll("button, label")].map((each) => each.textContent));
+const hand = { shown: true, agreed: false, picture: null, sight: 1, size: [100, 50], pieces: [], parts: [], melds: [], values: [], points: 9, corrections: 0, trouble_en: "", trouble_fr: "" };
+
+test("without a hand one is photographed, or there is none left", () => {
+  assert.deepEqual(shown(), ["Photograph my hand", "Nothing is left"]);
+});
+
+test("a hand is shown once every piece of it is read", () => {
+  assert.ok(shown({ own: own({ hand }) }).includes("Show it to the table"));
+  assert.equal(leaf.querySelector("[data-keep=show]").hasAttribute("disabled"), false);
+  shown({ own: own({ hand: { ...hand, points: null } }) });
+  assert.equal(leaf.querySelector("[data-keep=show]").hasAttribute("disabled"), true);
+});
+
+test("who has shown is seen, and a phone that may not count leaves the count alone", () => {
+  const count = { needs_hands: true, needs_first: false, needs_upcard: false, out: null, knows_at_once: false, points: [], hands: [{ ...hand, agreed: false }, { ...hand, agreed: true }] };
+  const counting = snapshot({ play: play(), turn: turn(), count });
+  assert.deepEqual(shown({ snapshot: counting }), ["Stop counting"]);
+  assert.deepEqual([...leaf.querySelectorAll("li")].map((line) => line.textContent), ["Annato be shown", "Ben9"]);
+  assert.deepEqual(shown({ snapshot: counting, own: own({ permissions: { count: false, correct: true, delete: false } }) }), []);
+});
+
+test("where no hands are counted there is nothing to keep", () => {
+  assert.deepEqual(shown({ own: own({ needs_hands: false }) }), []);
+});

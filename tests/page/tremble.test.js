@@ -1,0 +1,18 @@
+import { snapshot, turn } from "./page.js";
+import { fault, own, play, state } from "./phone.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+const { newsOf } = await import("../../server/page/phone/tremble.js");
+
+test("a phone trembles for its own player alone, and once", () => {
+  const before = { snapshot: snapshot({ play: play({ seat: 0, pushed: 2, last: 1 }), turn: turn() }) };
+  const refused = { snapshot: snapshot({ play: play(), turn: turn({ fault }) }) };
+  assert.equal(newsOf(state(), before), "turn");
+  assert.equal(newsOf(state({ own: own({ seat: 0 }) }), before), "accepted");
+  assert.equal(newsOf({ ...state(), ...refused }, state()), "refused");
+  assert.equal(newsOf({ ...state({ own: own({ seat: 0 }) }), ...refused }, state()), null);
+  assert.equal(newsOf({ ...state(), ...refused }, refused), null);
+  assert.equal(newsOf(state({ snapshot: snapshot({ play: play({ id: 2 }), turn: turn() }) }), before), null);
+  const count = { needs_hands: true, hands: [{ agreed: false }, { agreed: false }] };
+  assert.equal(newsOf(state({ snapshot: snapshot({ play: play(), turn: turn(), count }) }), state()), "show");
+});

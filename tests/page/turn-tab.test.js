@@ -1,0 +1,36 @@
+import { group, piece, snapshot, turn } from "./page.js";
+import { fault, own, play, state } from "./phone.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+const { renderTurnTab } = await import("../../server/page/phone/turn-tab.js");
+
+const leaf = document.createElement("div");
+leaf.id = "tab-turn";
+document.body.append(leaf);
+const shown = (more) => (renderTurnTab(state(more)), [...leaf.querySelectorAll("button")].map((button) => button.textContent));
+const phones = { permissions: {}, every: [{ number: 1, name: "Ben", seat: 1, leads: false }] };
+const TABLE = { pieces: [piece("R1", 10)], groups: [group([0])], phones };
+
+test("whoever's turn it is ends it, disputes, and takes their own last turn back", () => {
+  const mine = snapshot({ ...TABLE, play: play({ last: 1 }), turn: turn() });
+  assert.deepEqual(shown({ snapshot: mine }), ["Done", "Dispute", "Take back"]);
+  const few = { count: false, correct: false, delete: false };
+  assert.deepEqual(shown({ snapshot: { ...mine, play: play({ last: 0 }) }, own: own({ permissions: few }) }), ["Done", "Dispute"]);
+});
+
+test("a turn is ended for another only where no phone speaks for that player", () => {
+  const theirs = snapshot({ ...TABLE, play: play(), turn: turn() });
+  const anna = own({ seat: 0 });
+  assert.ok(!shown({ snapshot: theirs, own: anna }).includes("Ben has finished"));
+  assert.ok(shown({ snapshot: { ...theirs, phones: { ...phones, every: [] } }, own: anna }).includes("Ben has finished"));
+});
+
+test("of a refused turn it is said what goes back", () => {
+  const refused = snapshot({ ...TABLE, play: play(), turn: turn({ fault }) });
+  assert.deepEqual(shown({ snapshot: refused }), ["Done", "Dispute this", "Let it pass"]);
+  assert.match(leaf.textContent, /Take your piece back/);
+});
+
+test("a phone that speaks for nobody asks who holds it", () => {
+  assert.deepEqual(shown({ own: own({ seat: null }) }), ["Anna", "Ben"]);
+});
