@@ -1,12 +1,10 @@
-import { snapshot } from "./page.js";
+import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 const { boxBetween, cornerMarks, firstArea, withCorner } = await import("../../server/page/setup/area.js");
-const { isWatched, lightOf, readsOf } = await import("../../server/page/setup/assistant.js");
 
 const BOX = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]];
 const CAMERA = { area: null, suggested: null, light: "good", sharpness: "good", size: "good", read: 12, found: 12, turns: 0 };
-const shown = (camera = {}, more = {}) => snapshot({ ...more, camera: { ...CAMERA, ...camera } });
 
 test("a frame is a rectangle whichever way it is drawn", () => {
   for (const [a, b] of [[[0.2, 0.1], [0.8, 0.9]], [[0.8, 0.9], [0.2, 0.1]], [[0.8, 0.1], [0.2, 0.9]]]) assert.deepEqual(boxBetween(a, b), BOX);
@@ -26,28 +24,4 @@ test("drawing begins with the area that is, else the one the pieces suggest, els
 test("four corners are marked, each towards its neighbours", () => {
   assert.equal(cornerMarks(BOX).match(/M/g).length, 4);
   assert.match(cornerMarks(BOX), /^M20\.00 21\.20L20\.00 10\.00L28\.40 10\.00/);
-});
-
-test("what is chosen is shown where the server watches it, and no photo in its place", () => {
-  const form = (source) => ({ source, camera: "0", address: "", clip: false });
-  assert.ok(isWatched(shown(), form("camera")));
-  assert.ok(isWatched(shown(), form("address")));
-  assert.ok(!isWatched(shown(), form("phone")));
-  assert.ok(!isWatched(shown({}, { source: "photo" }), form("camera")));
-  assert.ok(!isWatched(null, form("camera")));
-});
-
-test("it is said how many pieces are read, and what would help", () => {
-  const said = (camera, more) => readsOf(shown(camera, more));
-  assert.equal(said().sign, "good");
-  assert.equal(said({ found: 0, read: 0, sharpness: null, size: null }).sign, "fair");
-  assert.equal(said({ found: 0, read: 0, light: "dark" }).sign, "bad");
-  assert.equal(said({ read: 10, size: "fair" }).sign, "fair");
-  const gone = said({}, { state: "camera gone", notices: [{ code: "camera_gone", fr: "Plus d’image", en: "No picture", pieces: [] }] });
-  assert.equal(gone.sign, "bad");
-  assert.match(gone.text, /image|picture/);
-});
-
-test("a light stands for its level", () => {
-  assert.deepEqual(["good", "fair", "far", "dark", "bright", "blurred", null].map(lightOf), ["good", "fair", "bad", "bad", "bad", "bad", "unknown"]);
 });
