@@ -21,6 +21,9 @@ from vision.reading import Reading
 RIM: Final = 0.06
 """How much around the playing area is looked at, as a share of the picture: a piece on its edge is read whole."""
 
+MOVING_SIDE: Final = 800
+"""Pixels of the longer side of a picture in which what moves in a leaning area is sought."""
+
 LEAST_SIDE: Final = 0.1
 """The least width and height of a playing area, as a share of the picture."""
 
@@ -82,10 +85,15 @@ class Framing:
         if _is_upright(self.area):
             (left, top), (right, bottom) = np.round(quad[0]).astype(int), np.round(quad[2]).astype(int)
             return image[top:bottom, left:right]
+        factor = -(-max(width, height) // MOVING_SIDE)  # a whole one: the mean of whole pixels is quick
+        if factor > 1:
+            size = round(width / factor), round(height / factor)
+            image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+            quad = _in_pixels(self.area, *size)
         across = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
         down = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
-        size = np.array([across, down], np.float32)
-        way = cv2.getPerspectiveTransform(quad, np.asarray(UNIT * size, np.float32))
+        flat_quad = np.asarray(UNIT * np.array([across, down], np.float32), np.float32)
+        way = cv2.getPerspectiveTransform(quad, flat_quad)
         flat = cv2.warpPerspective(image, way, (round(float(across)), round(float(down))))
         return np.asarray(flat, np.uint8)
 

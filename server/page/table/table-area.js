@@ -15,6 +15,7 @@ export function prepareTableArea() {
   area = areaOver(the("scene"), the("area-tools"), (error) => update({ error }));
   the("open-area").onclick = () => {
     const { snapshot } = getState();
+    if (the("table").hidden) location.hash = "";
     if (snapshot) area?.open(snapshot.camera);
   };
 }

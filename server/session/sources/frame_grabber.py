@@ -84,8 +84,9 @@ class FrameGrabber:
                     self._tell(ended=True)
                     self._wake.wait()
                 elif whole:
-                    self._over = True
-                    self._tell()
+                    with self._arrived:
+                        self._over = True
+                        self._arrived.notify_all()
                     self._wake.wait(RETRY)
             self._wake.clear()
 
