@@ -40,6 +40,16 @@ test("names are offered by who has played last, and none where nothing is kept",
   assert.deepEqual(await knownNames(), []);
 });
 
+test("of two seasons asked for one upon another the last one is shown, whichever is answered first", async () => {
+  const answers = [];
+  globalThis.fetch = () => new Promise((done) => answers.push((told) => done({ ok: true, text: async () => JSON.stringify(told) })));
+  const both = [showPlayers(), showPlayers()];
+  answers[1]([player("Ben", 1)]);
+  answers[0]([player("Anna", 1)]);
+  await Promise.all(both);
+  assert.match(list.textContent, /^Ben/);
+});
+
 test("a season in which nobody has played says so", async () => {
   answering([]);
   await showPlayers();

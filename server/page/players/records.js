@@ -8,6 +8,7 @@ import { phrase, say, spoken } from "../core/i18n.js";
 import { piecesShown } from "../pieces/piece.js";
 
 const DAY = 86_400;
+let asked = 0;
 
 /** Prepare the choice of the season. */
 export function preparePlayers() {
@@ -20,8 +21,10 @@ export async function showPlayers() {
   const { value } = the("season");
   the("season-from").hidden = value !== "date";
   const since = seasonStart(value, the("season-from").value, new Date());
+  const question = (asked += 1);
   /** @type {Answered<PlayerRecord[]>} */
   const found = await lookUp(`players?since=${since}`);
+  if (question !== asked) return; // another season has been asked for since
   const list = the("player-records");
   if (found.error !== undefined) return list.replaceChildren(make("li", { class: "trouble" }, found.error));
   list.replaceChildren(...found.map(playerCard));

@@ -126,9 +126,9 @@ def test_a_piece_put_right_under_the_camera_is_right_after_the_server_was_killed
     with served(tmp_path, *camera) as (address, process):
         ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": None})
         seen = verdict(address)
-        assert seen["table"] == "R7 R8 R9 | K13 B13 Y13"
+        assert seen["table"] == "R10 R11 R12 | K13 B13 Y13"
         right = ask(address, "corrections", {"sight": seen["sight"], "piece": 0, "face": "*"})
-        assert (right["table"], right["corrections"]) == ("* R8 R9 | K13 B13 Y13", 1)
+        assert (right["table"], right["corrections"]) == ("* R11 R12 | K13 B13 Y13", 1)
         process.send_signal(signal.SIGKILL)
         process.wait(10)
     with served(tmp_path, *camera) as (address, _):
