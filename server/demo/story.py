@@ -101,10 +101,21 @@ def episodes() -> tuple[Episode, ...]:
 
 
 class Story:
-    """Tells a session's film; `start` once, and it is told anew each time the film is played again."""
+    """Tells a session's film; `start` once, and it is told anew each time the film is played again.
 
-    def __init__(self, session: Session, *, read: float = READ, looked_at: float = LOOKED_AT) -> None:
+    It ends for good once the film `is_on` no more: whoever has gone on to a camera of their own is left alone.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        is_on: Callable[[], bool] = lambda: True,
+        *,
+        read: float = READ,
+        looked_at: float = LOOKED_AT,
+    ) -> None:
         self.session = session
+        self._is_on = is_on
         self.episodes = episodes()
         self._read, self._looked_at = read, looked_at
         self._stopped = threading.Event()
@@ -123,20 +134,26 @@ class Story:
         self._unheard()
 
     def _tell(self) -> None:
+        try:
+            self._tell_all()
+        finally:
+            self._say(None)
+
+    def _tell_all(self) -> None:
         while not self._stopped.is_set():
             self.session.begin_match(PLAYERS)
             for number, episode in enumerate(self.episodes):
                 if not self._come(episode.table):
                     return
-                self._say(episode.told, over=number == len(self.episodes) - 1)
-                if self._stopped.wait(self._read):
+                self._say(Caption(episode.told, number == len(self.episodes) - 1))
+                if self._stopped.wait(self._read) or not self._goes_on():
                     return
                 self._do(episode)
             if not self._again():
                 return
 
-    def _say(self, told: Words, *, over: bool) -> None:
-        self.session.update(lambda state: replace(state, caption=Caption(told, over)))
+    def _say(self, caption: Caption | None) -> None:
+        self.session.update(lambda state: replace(state, caption=caption))
 
     def _do(self, episode: Episode) -> None:
         try:
@@ -145,16 +162,14 @@ class Story:
             log.info("the story goes on without this: %s", error)
 
     def _come(self, table: Table | None) -> bool:
-        """Wait until a table lies there, or what was done has been looked at; False where that never is."""
+        """Wait until a table lies there, or what was done has been looked at; False where the story ends."""
         if table is None:
-            return not self._stopped.wait(self._looked_at)
+            return not self._stopped.wait(self._looked_at) and self._goes_on()
         return self._until(lambda: self._lies(table), WAIT)
 
     def _again(self) -> bool:
         """Wait until the film is played again."""
-        first = self.episodes[0].table
-        gone = self._until(lambda: first is not None and not self._lies_any(), None)
-        return gone and not self._stopped.is_set()
+        return self._until(lambda: not self._lies_any(), None)
 
     def _lies(self, table: Table) -> bool:
         state = self.session.state
@@ -165,15 +180,20 @@ class Story:
         state = self.session.state
         return state.live is not None or not state.is_live
 
+    def _goes_on(self) -> bool:
+        """Whether the film is on, and nobody has begun a match of their own."""
+        match = self.session.state.match
+        return self._is_on() and (match is None or match.play.match.players == PLAYERS)
+
     def _until(self, holds: Callable[[], bool], seconds: float | None) -> bool:
         """Wait until something holds; False after so many seconds, or where the story is stopped."""
         while not holds():
             self._seen.clear()
             if holds():
                 break
-            if not self._seen.wait(seconds) or self._stopped.is_set():
+            if not self._seen.wait(seconds) or self._stopped.is_set() or not self._goes_on():
                 return False
-        return not self._stopped.is_set()
+        return not self._stopped.is_set() and self._goes_on()
 
 
 def _groups(table: Table) -> list[str]:

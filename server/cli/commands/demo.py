@@ -25,7 +25,8 @@ def demo(chosen: Namespace, language: Language) -> int:
     session = watch(DEMO, rules, Store.open())
     house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
     port = 8765 if chosen.port is None else chosen.port
-    story = Story(session)
+    filmed = house.chosen.feed
+    story = Story(session, lambda: house.chosen.feed == filmed)
     story.start()
     with logging_to(None, chosen.log_level):
         serve(

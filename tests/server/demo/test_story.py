@@ -69,6 +69,37 @@ def test_whoever_presses_meanwhile_does_not_stop_the_story(session, story):
     wait_until(lambda: session.state.caption is not None and session.state.caption.over)
 
 
+def test_who_has_gone_on_to_another_camera_is_left_alone(session):
+    is_on = True
+    story = Story(session, lambda: is_on, read=0.0, looked_at=0.0)
+    story.start()
+    film(session, TABLES[:2])
+    is_on = False
+    session.film(lambda: iter(()), source="camera")
+    session.begin_match(["Zoë", "Louis"])
+    wait_until(lambda: not story._thread.is_alive())
+    assert session.state.caption is None
+    assert session.state.match.play.match.players == ("Zoë", "Louis")
+
+
+def test_who_begins_a_match_of_their_own_plays_it_on(session, story):
+    film(session, TABLES)
+    wait_until(lambda: over(session))
+    session.begin_match(["Zoë", "Louis"])
+    session.update(lambda state: state.afresh())
+    wait_until(lambda: not story._thread.is_alive())
+    assert session.state.match.play.match.players == ("Zoë", "Louis")
+
+
+def test_the_story_is_told_anew_once_the_film_is_played_again(session, story):
+    film(session, TABLES)
+    wait_until(lambda: over(session))
+    session.update(lambda state: state.afresh())
+    wait_until(lambda: not over(session))
+    film(session, TABLES[:1], begin=200)
+    wait_until(lambda: session.snapshot.play.pushed == 1)
+
+
 def test_a_story_that_is_stopped_tells_nothing_more(session):
     story = Story(session, read=60.0)
     story.start()
