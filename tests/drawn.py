@@ -3,6 +3,7 @@
 Each picture carries the number of its table as a row of black and white squares, which survives compression.
 """
 
+import threading
 import time
 from dataclasses import replace
 from functools import cache
@@ -16,7 +17,7 @@ from engine.games import game
 from engine.table import Table
 from server.session.session import Session
 from vision.detection.non_maximum_suppression import Detection
-from vision.input.camera import Frame
+from vision.input.camera import Frame, frames
 from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate, FaceScores
 
@@ -243,6 +244,24 @@ MENDED = (
     Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K5"),
 )
 """Melds are laid, the third is wrong, and is then mended."""
+
+
+class PacedClip:
+    """A clip of so many tables as a camera would show it, which lets each lie until the players go on (`next`)."""
+
+    def __init__(self, clip, tables, rest, hand):
+        self.pictures = [frame.image for frame in frames(clip)]
+        self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(tables)}
+        self.next = threading.Event()
+
+    def film(self):
+        for number, picture in enumerate(self.pictures):
+            yield Frame(picture, time.monotonic(), number)
+            time.sleep(1 / RATE)
+            if number in self.rests:
+                while not self.next.wait(1 / RATE):
+                    yield Frame(picture, time.monotonic(), number)
+                self.next.clear()
 
 
 class WatchedTable:

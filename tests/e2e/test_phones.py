@@ -1,6 +1,5 @@
 """Two phones play a round of rummy, and nobody touches the computer: turns, one refused, a dispute, hands, sheet."""
 
-import threading
 import time
 
 import cv2
@@ -14,10 +13,9 @@ from server.session.session import Session
 from server.storage.store import Store
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
-from tests.drawn import RATE, Drawn, DrawnReader, write_clip
+from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
 from tests.e2e.browsing import PHONE, serving
 from tests.e2e.test_accessibility import faults
-from vision.input.camera import Frame, frames
 
 pytestmark = pytest.mark.browser
 
@@ -34,24 +32,6 @@ LAN = Lan("127.0.0.1", "a-key-of-this-table")
 """All who ask here come by the network: what is played is played by phones alone."""
 
 
-class Camera:
-    """A clip as a camera would show it, which lets a table lie until the players go on."""
-
-    def __init__(self, clip, rest, hand):
-        self.pictures = [frame.image for frame in frames(clip)]
-        self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(len(TABLES))}
-        self.next = threading.Event()
-
-    def film(self):
-        for number, picture in enumerate(self.pictures):
-            yield Frame(picture, time.monotonic(), number)
-            time.sleep(1 / RATE)
-            if number in self.rests:
-                while not self.next.wait(1 / RATE):
-                    yield Frame(picture, time.monotonic(), number)
-                self.next.clear()
-
-
 @pytest.fixture(scope="module")
 def clip(tmp_path_factory):
     return write_clip(tmp_path_factory.mktemp("clip") / "round.mp4", TABLES, rest=1.0, hand=0.6)
@@ -59,7 +39,7 @@ def clip(tmp_path_factory):
 
 @pytest.fixture
 def camera(clip):
-    return Camera(clip, 1.0, 0.6)
+    return PacedClip(clip, len(TABLES), 1.0, 0.6)
 
 
 @pytest.fixture

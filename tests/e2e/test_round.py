@@ -1,16 +1,12 @@
 """A whole round of rummy from a rendered clip: turns by one press, a faulty one mended, the hands counted."""
 
-import threading
-import time
-
 import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
-from tests.drawn import RATE, Drawn, DrawnReader, write_clip
+from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
 from tests.e2e.browsing import serving
-from vision.input.camera import Frame, frames
 
 pytestmark = pytest.mark.browser
 
@@ -24,31 +20,13 @@ TABLES = (
 """Anna opens, Ben opens, Anna lays a tile on its own, takes one from a run, puts it back and fills the gap."""
 
 
-class Played:
-    """A clip as a camera would show it, which lets a table lie until the players go on."""
-
-    def __init__(self, clip, rest, hand):
-        self.pictures = [frame.image for frame in frames(clip)]
-        self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(len(TABLES))}
-        self.next = threading.Event()
-
-    def film(self):
-        for number, picture in enumerate(self.pictures):
-            yield Frame(picture, time.monotonic(), number)
-            time.sleep(1 / RATE)
-            if number in self.rests:
-                while not self.next.wait(1 / RATE):
-                    yield Frame(picture, time.monotonic(), number)
-                self.next.clear()
-
-
 def table(page, count):
     expect(page.locator("#groups .tile")).to_have_count(count)
     expect(page.locator("#state[data-state=verdict], #state[data-state=still]")).to_have_count(1)
 
 
 def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted(open_page, tmp_path):
-    played = Played(write_clip(tmp_path / "round.mp4", TABLES, rest=1.0, hand=0.6), 1.0, 0.6)
+    played = PacedClip(write_clip(tmp_path / "round.mp4", TABLES, rest=1.0, hand=0.6), len(TABLES), 1.0, 0.6)
     session = Session(DrawnReader(TABLES), game("rummy"), played.film)
     session.begin_match(["Anna", "Ben"])
     with serving(session) as address:
