@@ -223,6 +223,12 @@ class Store:
         with self._writing() as connection:
             connection.execute(delete(PICTURE).where(PICTURE.c.event_id.in_(events)))
 
+    def scrub(self) -> None:
+        """Leave nothing of what was taken out beside the matches: neither what was written ahead nor the last copy."""
+        if self._file is not None:
+            check_point(self._file)
+            back_up(self._file, self._backup)
+
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         with self._lock, _spoken(), self._open().connect() as connection:
@@ -305,7 +311,7 @@ def _engine(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """One writer and any number of readers; what is committed survives a power cut as well."""
+    """One writer, any number of readers; what is committed survives a power cut, what is deleted is overwritten."""
     connection.text_factory = lambda written: written.decode("utf-8", "replace")
     connection.isolation_level = None  # SQLAlchemy says when a transaction begins, and of which kind
     for pragma in (
@@ -313,6 +319,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
+        "secure_delete=ON",  # Debian's SQLite does so by itself, others not
     ):
         connection.execute(f"PRAGMA {pragma}")
 

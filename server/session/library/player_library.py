@@ -102,6 +102,8 @@ def forget(store: Store, name: str, language: Language) -> int:
                 kept.id, [each.number for each in events if each.pictured and _is_of(each, seat)]
             )
             count += 1
+    if count:
+        store.scrub()
     return count
 
 

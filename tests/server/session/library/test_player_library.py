@@ -30,10 +30,19 @@ def keep(store, name, players, *played, at=0.0, rules=()):
         turn = Turn.parse(text) if Turn.is_written(text) else None
         after = Play(play.match.push(turn or Round.parse(text)))
         store.append(
-            kept.id, kind_of(play, after), change_to_record(play, after), at, b"jpeg" if turn else None
+            kept.id,
+            kind_of(play, after),
+            change_to_record(play, after),
+            at,
+            picture_of(turn.player) if turn else None,
         )
         play = after
     return kept
+
+
+def picture_of(seat):
+    """What stands for the picture of a player's turn: as large as one, and like no other."""
+    return f"picture of the player of seat {seat}".encode() * 400
 
 
 def by_name(records):
@@ -96,7 +105,7 @@ def test_who_is_forgotten_is_nowhere_and_the_others_keep_their_matches(store):
     records = by_name(player_records(store))
     assert set(records) == {"Anna", "Joueur 2"}
     assert (records["Anna"].won, records["Anna"].beaten) == (1, {"Joueur 2": 1})
-    assert [store.picture(kept.id, number) for number in (1, 2)] == [b"jpeg", None]
+    assert [store.picture(kept.id, number) for number in (1, 2)] == [picture_of(0), None]
     assert "Ben" not in json.dumps([[each.players for each in store.matches()], exported(store, "Joueur 2")])
     assert (exported(store, "Ben"), forget(store, "Ben", "fr")) == ([], 0)
 
@@ -107,3 +116,17 @@ def test_whoever_is_forgotten_is_called_as_nobody_else_at_the_table(store):
     (match,) = store.matches()
     assert len(set(match.players)) == 2
     assert by_name(player_records(store))
+
+
+def test_nothing_in_the_data_folder_holds_the_name_of_whoever_was_forgotten(tmp_path):
+    store = Store.in_folder(tmp_path)
+    for _ in range(5):
+        kept = keep(store, "rummy", ["Anna", "Bartholomew"], *RUMMY, rules=("rounds=1",))
+        store.end(kept.id, 5.0)
+    forget(store, "Bartholomew", "en")
+    files = [file for file in tmp_path.iterdir() if file.is_file()]
+    assert any(picture_of(0)[:40] in file.read_bytes() for file in files)
+    assert any(b"Anna" in file.read_bytes() for file in files)
+    for gone in (b"Bartholomew", picture_of(1)[:40]):
+        assert [file.name for file in files if gone in file.read_bytes()] == []
+    store.close()
