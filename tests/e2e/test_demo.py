@@ -36,6 +36,8 @@ def test_the_demo_tells_its_story_to_the_winner_and_leads_to_one_s_own_camera(op
         expect(page.locator("#dispute")).to_be_visible(timeout=LONG)
         expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_visible(timeout=LONG)
         assert faults(page) == []
+        expect(caption).to_be_in_viewport()
+        expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_in_viewport(ratio=1)
         page.get_by_role("link", name="With your camera").click()
         expect(page.locator("#home")).to_be_visible()
     story.stop()

@@ -34,7 +34,8 @@ export function renderWon({ snapshot }) {
   renderPanel(play, won);
   if (!isNews) return;
   the("sheet").close();
-  the("won").focus();
+  the("won").focus({ preventScroll: won.of === "match" });
+  if (won.of === "match") scrollTo(0, 0); // a screen of its own, seen from its top
   speak(phrase(won));
 }
 
