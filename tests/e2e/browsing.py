@@ -76,3 +76,10 @@ def wait_until(condition, seconds=30.0):
     while not condition():
         assert time.monotonic() < end, "it did not come true"
         time.sleep(0.01)
+
+
+def box_of(locator):
+    """Where something lies (pixels of the window); waits while it is drawn anew, and is nowhere for a moment."""
+    found = []
+    wait_until(lambda: found.append(locator.bounding_box()) or found[-1] is not None)
+    return found[-1]

@@ -7,7 +7,7 @@ from engine.games import game
 from engine.table import Table
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, serving
+from tests.e2e.browsing import LAPTOP, PHONE, box_of, serving
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -182,7 +182,7 @@ def test_table_mode_by_two_taps_and_by_a_double_click_and_no_tap_puts_a_piece_ri
     body = page.locator("body")
     page.locator("#frame").evaluate(TWO_TAPS)
     expect(body).to_have_class("table-mode")
-    piece = page.locator("#overlay .piece").first.bounding_box()
+    piece = box_of(page.locator("#overlay .piece").first)
     page.mouse.click(piece["x"] + piece["width"] / 2, piece["y"] + piece["height"] / 2)
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.locator("#verdict").dblclick()
