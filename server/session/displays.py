@@ -99,7 +99,8 @@ def restored(state: TableState, kept: KeptMatch, found: Restored, put: Callable[
     That is where its pieces lie still, and in a photo on show; `put` keeps a picture, and answers its number.
     """
     much = {each.source == LIVE: len(each.observation.corrections) for each in found.put_right}
-    match = MatchInPlay(found.play, kept, (much.get(True, 0), much.get(False, 0)))
+    much_put_right = (much.get(True, 0), much.get(False, 0))
+    match = MatchInPlay(found.play, kept, much_put_right, found.colours)
     fresh = state if isinstance(state.display, Live) else state.looking()
     phones = state.phones.empty_handed()
     after = replace(fresh, match=match, turn=found.turn, count=found.count, dispute=None, phones=phones)

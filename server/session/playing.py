@@ -31,10 +31,10 @@ def not_kept(words: Words) -> Notice:
     return Notice(NOT_KEPT, words)
 
 
-def begun(state: TableState, play: Play, kept: KeptMatch | None) -> TableState:
-    """A match has begun."""
+def begun(state: TableState, play: Play, kept: KeptMatch | None, colours: tuple[int, ...]) -> TableState:
+    """A match has begun, its players wearing these colours."""
     turned = _page_turned(state)
-    return replace(turned, match=MatchInPlay(play, kept), turn=state.turn.begin(play))
+    return replace(turned, match=MatchInPlay(play, kept, colours=colours), turn=state.turn.begin(play))
 
 
 def left(state: TableState) -> TableState:

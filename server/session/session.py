@@ -265,14 +265,22 @@ class Session:
             if gone is not None:
                 raise CameraError("setup.no_match_begins_gone", why=gone.words) from gone
 
-    def begin_match(self, players: Sequence[str]) -> Snapshot:
-        """Begin a match of these players; raises MatchError, or CameraError where a dead camera is to watch it."""
+    def begin_match(self, players: Sequence[str], chosen: Mapping[str, int] | None = None) -> Snapshot:
+        """Begin a match of these players; raises MatchError, or CameraError where a dead camera is to watch it.
+
+        Whoever has `chosen` a colour is known by it from then on.
+        """
         self.check_camera()
 
         def begun(state: TableState) -> TableState:
             play = Play.begin(state.game, players)
+            names = play.match.players
+            wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}
+            colours = self.journal.colours(names, wanted)
             self.journal.leave(state.kept)
-            return playing.begun(state, play, self.journal.begin(play))
+            kept = self.journal.begin(play)
+            self.journal.remember(names, colours, wanted)
+            return playing.begun(state, play, kept, colours)
 
         return self.update(begun)
 

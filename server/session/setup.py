@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import IO, Any
@@ -90,13 +90,22 @@ class Setup:
             "offers": self.offers and played is None,
         }
 
+    def colours(self, players: Sequence[str], chosen: Mapping[str, int]) -> tuple[int, ...]:
+        """The colours that these players would wear, seat by seat, had some of them `chosen` theirs."""
+        return self.session.journal.colours(players, chosen)
+
     def choose(
-        self, name: str, settings: Sequence[str], feed: Source | None, players: Sequence[str] | None
+        self,
+        name: str,
+        settings: Sequence[str],
+        feed: Source | None,
+        players: Sequence[str] | None,
+        colours: Mapping[str, int] | None = None,
     ) -> Snapshot:
         """Play this game under these house rules; the feed stays as it is where none is given.
 
-        With players a match begins; raises ChoiceError, MatchError, or CameraError where no picture comes, before
-        anything is changed.
+        With players a match begins, in the `colours` that they have chosen; raises ChoiceError, MatchError, or
+        CameraError where no picture comes, before anything is changed.
         """
         rules = game_named(name, settings)
         feed = feed or self.chosen.feed
@@ -107,7 +116,7 @@ class Setup:
             self._take(rules, feed)
             if players:
                 self.chosen = replace(self.chosen, players=tuple(players))
-                return self.session.begin_match(players)
+                return self.session.begin_match(players, colours)
             return self.session.snapshot
 
     def go_on(self, match: int) -> Snapshot:

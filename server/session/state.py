@@ -39,12 +39,14 @@ class Activity(StrEnum):
 class MatchInPlay:
     """The match being played, and under what it is kept, if it is.
 
+    `colours` are the players', seat by seat (`server.session.play.colours`).
     `put_right` is how much of what was put right is written down: in the live picture, and in what is in its place.
     """
 
     play: Play
     kept: KeptMatch | None = None
     put_right: tuple[int, int] = (0, 0)
+    colours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 SHAPE: Final = MetaData()
 """Every table there is."""
-NEWEST: Final = "first"
+NEWEST: Final = "colours"
 """The migration that makes this shape."""
 
 
@@ -79,3 +79,11 @@ PICTURE: Final = Table(
     Column("jpeg", LargeBinary, nullable=False),
 )
 """The picture that shows an event."""
+
+PLAYER: Final = Table(
+    "player",
+    SHAPE,
+    Column("name", String(80), primary_key=True),
+    Column("colour", Integer, nullable=False),
+)
+"""The colour (and pawn, from 0) that a player of the kept matches is known by."""

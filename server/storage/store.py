@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +30,7 @@ from sqlalchemy.pool import StaticPool
 
 from engine.errors import SpokenError
 from server.storage.backup import BUSY, back_up, check_point
-from server.storage.schema import EVENT, MATCH, NEWEST, PICTURE
+from server.storage.schema import EVENT, MATCH, NEWEST, PICTURE, PLAYER
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FILE: Final = "matches.sqlite"
@@ -205,9 +205,16 @@ class Store:
             return connection.scalar(asked)
 
     def delete(self, match: int) -> None:
-        """Throw a match away, with everything that was kept of it."""
+        """Throw a match away, with everything that was kept of it, and of those who are in no other."""
         with self._writing() as connection:
             connection.execute(delete(MATCH).where(MATCH.c.id == match))
+            left = {
+                name
+                for row in connection.execute(select(MATCH.c.players))
+                for name in _texts(row.players) or ()
+            }
+            gone = [row.name for row in connection.execute(select(PLAYER.c.name)) if row.name not in left]
+            connection.execute(delete(PLAYER).where(PLAYER.c.name.in_(gone)))
 
     def rename(self, match: int, seat: int, name: str) -> None:
         """Call a player of a match (seat, from 0) otherwise."""
@@ -222,6 +229,24 @@ class Store:
         events = select(EVENT.c.id).where(EVENT.c.match_id == match, EVENT.c.number.in_(numbers))
         with self._writing() as connection:
             connection.execute(delete(PICTURE).where(PICTURE.c.event_id.in_(events)))
+
+    def colours(self) -> dict[str, int]:
+        """The colour that each player is known by, by their names."""
+        with self._reading() as connection:
+            rows = connection.execute(select(PLAYER))
+            return {str(row.name): row.colour for row in rows if isinstance(row.colour, int)}
+
+    def remember_colours(self, colours: Mapping[str, int]) -> None:
+        """Know these players by these colours from now on."""
+        with self._writing() as connection:
+            connection.execute(delete(PLAYER).where(PLAYER.c.name.in_(colours)))
+            for name, colour in colours.items():
+                connection.execute(insert(PLAYER).values(name=name, colour=colour))
+
+    def forget_colours(self, names: Iterable[str]) -> None:
+        """Know these players by no colour any more."""
+        with self._writing() as connection:
+            connection.execute(delete(PLAYER).where(PLAYER.c.name.in_(list(names))))
 
     def scrub(self) -> None:
         """Leave nothing of what was taken out beside the matches: neither what was written ahead nor the last copy."""

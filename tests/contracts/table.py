@@ -217,6 +217,7 @@ def chosen():
     table = Table("rummy", SEEN)
     table.ask("POST /setup", {"game": "rummy", "players": PLAYERS, "source": {"kind": "typed"}})
     table.ask("POST /setup", {"game": "tile-gin", "players": PLAYERS, "settings": []})
+    table.ask("POST /setup/colours", {"players": PLAYERS, "colours": {PLAYERS[1]: 4}})
     table.ask("POST /setup", {"game": "chess"})
     table.ask("GET /setup")
     table.ask("POST /matches/1/continue")

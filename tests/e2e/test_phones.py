@@ -14,7 +14,7 @@ from server.storage.store import Store
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
-from tests.e2e.browsing import PHONE, serving
+from tests.e2e.browsing import PHONE, serving, wait_until
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -178,6 +178,30 @@ def test_a_phone_knows_its_player_again_and_is_released_by_the_table(open_page, 
         anna.get_by_role("button", name="I am somebody else").tap()
         leaf(anna, "My turn")
         expect(anna.locator("#title")).to_have_text("Who are you?")
+
+
+def test_a_player_is_known_again_by_the_colour_that_was_chosen(open_page, session):
+    session.change_match(lambda play: play.end_round([4, -4]))
+    with serving(session) as address:
+        home = open_page(f"{address}#home")
+        pawns = home.locator("#first-players .colour")
+        expect(pawns).to_have_count(2)
+        home.locator("#first-players input").first.fill("Ben")
+        home.locator("#first-players input").last.fill("Anna")
+        expect(pawns.first).to_have_accessible_name("Ben’s colour: petrol. Another")
+        expect(pawns.last).to_have_accessible_name("Anna’s colour: plum. Another")
+        pawns.last.click()
+        expect(pawns.last).to_have_accessible_name("Anna’s colour: berry. Another")
+        assert faults(home) == []
+        home.get_by_role("button", name="Let’s play").click()
+        wait_until(lambda: session.snapshot.play.players[1].name == "Anna")
+        anna, ben = (phone_of(open_page, address, name) for name in ("Anna", "Ben"))
+        expect(anna.locator("body.seat-2")).to_be_visible()
+        expect(ben.locator("body.seat-1")).to_be_visible()
+        session.change_match(lambda play: play.end_round([4, -4]))
+        session.begin_match(["Chloé", "Anna"])
+        expect(anna.locator("body.seat-2")).to_be_visible()
+        assert [player.colour for player in session.snapshot.play.players] == [0, 2]
 
 
 def test_what_the_table_does_not_permit_a_phone_is_told_in_a_sentence(open_page, session):

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { bandOf, renderBand } = await import("../../server/page/table/band.js");
 
-const players = ["Anna", "Ben"].map((name) => ({ name, total: 0, opened: false }));
+const players = ["Anna", "Ben"].map((name, colour) => ({ name, total: 0, opened: false, colour }));
 const play = (more = {}) => ({ players, seat: 1, pushed: 1, before: [["R7", "R8"]], added: ["R7", "R8"], last: 0, lines: [], over: false, winners: [], unit: "round", undoes: "turn", won: null, id: 1, dealer: null, begins: null, ...more });
 const LAID = { pieces: [piece("R7"), piece("R8", 20)], groups: [group([0, 1])] };
 const fault = (more = {}) => ({ fr: ["Non."], en: ["The run is broken."], penalty_fr: "", penalty_en: "", back: false, ...more });
@@ -12,7 +12,7 @@ const said = (more, held = null) => bandOf(snapshot({ ...LAID, ...more }), held)
 
 test("an accepted turn is said by the player's name, and what was laid counted; then it is calm", () => {
   assert.deepEqual(said({ play: play() }, accepted), { sign: "legal", headline: "Well played, Anna!", details: "Ben’s turn.", figure: { number: 2, unit: "pieces laid" } });
-  assert.deepEqual(said({ play: play() }), { sign: "none", headline: "Your turn, Ben", details: "", figure: null, seat: 1 });
+  assert.deepEqual(said({ play: play() }), { sign: "none", headline: "Your turn, Ben", details: "", figure: null, colour: 1 });
 });
 
 test("of an accepted turn that scores, its points are the figure", () => {

@@ -18,11 +18,11 @@ test("names that would lie over each other are moved apart, in their order, and 
 });
 
 test("there is no chart of one line", () => {
-  assert.deepEqual(chartOf(["Anna", "Ben"], lines([5, 0])), []);
+  assert.deepEqual(chartOf(["Anna", "Ben"], lines([5, 0]), [0, 1]), []);
 });
 
 test("each player's line begins at nothing and ends at the total, named", () => {
-  const [figure] = chartOf(["Anna", "Maximilian-Johannes"], lines([10, -5], [30, 20], [25, 40]));
+  const [figure] = chartOf(["Anna", "Maximilian-Johannes"], lines([10, -5], [30, 20], [25, 40]), [0, 1]);
   const [anna, max] = figure.querySelectorAll("polyline");
   const heights = (line) => line.getAttribute("points").split(" ").map((point) => Number(point.split(",")[1]));
   assert.equal(heights(anna).length, 4);
@@ -37,6 +37,6 @@ test("each player's line begins at nothing and ends at the total, named", () => 
 });
 
 test("of many rounds only some are numbered", () => {
-  const [figure] = chartOf(["Anna"], lines(...Array.from({ length: 30 }, (_, at) => [at])));
+  const [figure] = chartOf(["Anna"], lines(...Array.from({ length: 30 }, (_, at) => [at])), [0]);
   assert.deepEqual([...figure.querySelectorAll("text.round")].map((each) => Number(each.textContent)), [3, 6, 9, 12, 15, 18, 21, 24, 27, 30]);
 });

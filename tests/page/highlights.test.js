@@ -4,7 +4,7 @@ import { test } from "node:test";
 const { highlightsOf } = await import("../../server/page/match/highlights.js");
 
 const lay = (player, points, laid, more = {}) => ({ player, points, laid, word: "", picture: null, ...more });
-const match = (more) => ({ id: 7, players: ["Anna", "Ben"], unit: "round", best: null, longest: null, ...more });
+const match = (more) => ({ id: 7, players: ["Anna", "Ben"], colours: [0, 1], unit: "round", best: null, longest: null, ...more });
 
 test("the best lay is told with its player, its worth, its pieces and its picture", () => {
   const [section] = highlightsOf(match({ best: lay(1, 36, ["K11", "K12", "K13"], { picture: 5 }) }));

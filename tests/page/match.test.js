@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { dealt } = await import("../../server/page/match/match.js");
 
-const players = ["Anna", "Ben"].map((name) => ({ name, total: 0, opened: false }));
+const players = ["Anna", "Ben"].map((name, colour) => ({ name, total: 0, opened: false, colour }));
 
 test("before a round's first turn, who deals and who begins", () => {
   assert.equal(dealt({ players, dealer: 1, begins: 0, over: false }), "Ben deals, Anna begins.");

@@ -4,7 +4,7 @@ import { test } from "node:test";
 const { showKept, showMatches } = await import("../../server/page/matches/matches.js");
 
 const MATCH = {
-  ...{ id: 3, game: "rummy", players: ["Anna", "Ben"], begun: 0, ended: 60, readable: true, title: { fr: "Rummy", en: "Rummy" } },
+  ...{ id: 3, game: "rummy", players: ["Anna", "Ben"], colours: [0, 1], begun: 0, ended: 60, readable: true, title: { fr: "Rummy", en: "Rummy" } },
   ...{ totals: [-5, 5], winners: [1], over: true, rounds: 1, unit: "round", turns: 1, settings: [], lines: [] },
 };
 const TURN = { number: 1, kind: "turn", at: 5, pictured: true, stands: true, player: 0, before: "", table: "R10 R11 R12", added: ["R10", "R11", "R12"] };

@@ -3,11 +3,11 @@
 import { snapshot, turn } from "./page.js";
 
 /** A player with a total. */
-export const player = (name, total) => ({ name, total, opened: true });
+export const player = (name, total, colour) => ({ name, total, opened: true, colour });
 
 /** A match of Anna and Ben, whose turn it is after Anna laid. */
 export const play = (more = {}) => ({
-  players: [player("Anna", 12), player("Ben", 34)],
+  players: [player("Anna", 12, 0), player("Ben", 34, 1)],
   seat: 1,
   pushed: 3,
   before: [],

@@ -5,7 +5,7 @@ const { named, pawn, pawnPath, seatClass } = await import("../../server/page/cor
 
 const SEATS = [0, 1, 2, 3, 4, 5];
 
-test("every seat has a colour and a pawn of its own", () => {
+test("every colour has a class and a pawn of its own", () => {
   assert.equal(new Set(SEATS.map(seatClass)).size, 6);
   assert.equal(new Set(SEATS.map(pawnPath)).size, 6);
 });

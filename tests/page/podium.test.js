@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { confetti, podium } = await import("../../server/page/match/podium.js");
 
-test("the winner stands highest, in the middle, with the pawn of the seat", () => {
-  const svg = podium([{ seat: 2 }, { seat: 0 }, { seat: 1 }, { seat: 3 }]);
+test("the winner stands highest, in the middle, with their pawn", () => {
+  const svg = podium([{ colour: 2 }, { colour: 0 }, { colour: 1 }, { colour: 3 }]);
   const tops = [...svg.querySelectorAll(".step")].map((step) => Number(step.getAttribute("y")));
   assert.equal(Math.min(...tops), tops[0]);
   assert.deepEqual([...svg.querySelectorAll("text")].map((text) => text.textContent), ["1", "2", "3"]);
@@ -12,6 +12,6 @@ test("the winner stands highest, in the middle, with the pawn of the seat", () =
 });
 
 test("of two players two stand on it, and confetti are nothing to be read", () => {
-  assert.equal(podium([{ seat: 1 }, { seat: 0 }]).querySelectorAll(".step").length, 2);
+  assert.equal(podium([{ colour: 1 }, { colour: 0 }]).querySelectorAll(".step").length, 2);
   assert.equal(confetti().getAttribute("aria-hidden"), "true");
 });

@@ -5,7 +5,7 @@ const { sheetRows, signed } = await import("../../server/page/match/sheet.js");
 
 const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });
 const line = (round, points, totals, parts = []) => ({ round, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
-const SHEET = { names: ["Anna", "Ben"], lines: [line(0, [12, -5], [12, -5], [part(1, -5, "5 left")]), line(null, [0, 3], [12, -2])], totals: [12, -2], winners: [0], over: false, unit: "round" };
+const SHEET = { names: ["Anna", "Ben"], colours: [0, 1], lines: [line(0, [12, -5], [12, -5], [part(1, -5, "5 left")]), line(null, [0, 3], [12, -2])], totals: [12, -2], winners: [0], over: false, unit: "round" };
 const texts = (nodes) => [...nodes].map((node) => node.textContent);
 
 test("points have their sign, and a true minus", () => {

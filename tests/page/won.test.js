@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 const { ranking } = await import("../../server/page/match/won.js");
 
-const player = (name, total) => ({ name, total, opened: true });
+const player = (name, total) => ({ name, total, opened: true, colour: 0 });
 const texts = (nodes) => [...nodes].map((node) => node.textContent);
 
 test("the players stand in the order of their totals, whoever has won on top", () => {

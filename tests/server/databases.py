@@ -80,7 +80,7 @@ def emptied(url):
     """The same database without any table of ours."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
-        for table in ("picture", "event", "match", "alembic_version"):
+        for table in ("player", "picture", "event", "match", "alembic_version"):
             connection.execute(text(f"DROP TABLE IF EXISTS {table}"))
     engine.dispose()
     return url

@@ -61,6 +61,9 @@ export interface components {
             settings?: string[];
             source?: components["schemas"]["SourceIn"] | null;
             players?: string[];
+            colours?: {
+                [key: string]: number;
+            };
         };
         ClockIn: {
             run: boolean;
@@ -69,6 +72,12 @@ export interface components {
             seconds: number;
             left: number;
             runs: boolean;
+        };
+        ColoursIn: {
+            players: string[];
+            colours?: {
+                [key: string]: number;
+            };
         };
         CorrectionIn: {
             sight: number;
@@ -182,6 +191,7 @@ export interface components {
         };
         ExportOut: {
             name: string;
+            colour: number | null;
             matches: components["schemas"]["ExportedMatchOut"][];
         };
         ExportedMatchOut: {
@@ -351,11 +361,15 @@ export interface components {
         };
         MatchIn: {
             players: string[];
+            colours?: {
+                [key: string]: number;
+            };
         };
         MatchLineOut: {
             id: number;
             game: string;
             players: string[];
+            colours: number[];
             begun: number;
             ended: number | null;
             readable: boolean;
@@ -374,6 +388,7 @@ export interface components {
             id: number;
             game: string;
             players: string[];
+            colours: number[];
             begun: number;
             ended: number | null;
             readable: boolean;
@@ -533,6 +548,7 @@ export interface components {
             name: string;
             total: number;
             opened: boolean;
+            colour: number;
         };
         PresetOut: {
             name: string;
@@ -754,7 +770,7 @@ export interface components {
         /** @enum {string} */
         GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "cameras/{index}.jpg" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
+        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "setup/colours" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
@@ -779,6 +795,7 @@ export type Caption = components['schemas']['Caption'];
 export type ChoiceIn = components['schemas']['ChoiceIn'];
 export type ClockIn = components['schemas']['ClockIn'];
 export type ClockOut = components['schemas']['ClockOut'];
+export type ColoursIn = components['schemas']['ColoursIn'];
 export type CorrectionIn = components['schemas']['CorrectionIn'];
 export type CountIn = components['schemas']['CountIn'];
 export type CountOut = components['schemas']['CountOut'];

@@ -1,6 +1,9 @@
-// Everyone at the table owns a colour and a pawn, by the seat: in cards, rings, chart, sheet, history and on phones.
+// Everyone at the table owns a colour and a pawn, known by one number: in cards, rings, chart, sheet, history, on phones.
 
 import { draw, make } from "./dom.js";
+
+/** How many colours there are; the server says who wears which. */
+export const COLOURS = 6;
 
 /** The pawns' outlines, in a square of 24: circle, triangle, square, hexagon, cross, drop. */
 const PAWNS = [
@@ -13,28 +16,28 @@ const PAWNS = [
 ];
 
 /**
- * The class that gives an element the colour of a seat.
- * @param {number} seat
+ * The class that gives an element a player's colour.
+ * @param {number} colour
  */
-export const seatClass = (seat) => `seat-${seat % PAWNS.length}`;
+export const seatClass = (colour) => `seat-${colour % COLOURS}`;
 
 /**
- * The path of a seat's pawn, in a square of 24.
- * @param {number} seat
+ * The path of a colour's pawn, in a square of 24.
+ * @param {number} colour
  */
-export const pawnPath = (seat) => PAWNS[seat % PAWNS.length];
+export const pawnPath = (colour) => PAWNS[colour % COLOURS];
 
 /**
- * The pawn of a seat, in its colour; the name stands beside it.
- * @param {number} seat
+ * A player's pawn, in its colour; the name stands beside it.
+ * @param {number} colour
  */
-export function pawn(seat) {
-  return draw("svg", { viewBox: "0 0 24 24", class: `pawn ${seatClass(seat)}`, "aria-hidden": "true" }, draw("path", { d: pawnPath(seat) }));
+export function pawn(colour) {
+  return draw("svg", { viewBox: "0 0 24 24", class: `pawn ${seatClass(colour)}`, "aria-hidden": "true" }, draw("path", { d: pawnPath(colour) }));
 }
 
 /**
  * A player's name behind the pawn.
  * @param {string} name
- * @param {number} seat
+ * @param {number} colour
  */
-export const named = (name, seat) => make("span", { class: "named" }, pawn(seat), name);
+export const named = (name, colour) => make("span", { class: "named" }, pawn(colour), name);

@@ -88,6 +88,8 @@ export interface SetupForm extends SourceForm {
   game: string;
   values: Record<string, OptionValue>;
   players: string[];
+  /** The colours that were chosen here, seat by seat. */
+  colours: (number | null)[];
 }
 
 /** The turn timer by this page's clock: while it stands `left` counts (s), while it runs when it `ends` (ms). */

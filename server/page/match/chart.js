@@ -16,8 +16,9 @@ const GAP = 17; // between two names, so that both can be read
  * The chart of these players' totals, line by line; nothing before there are two lines.
  * @param {readonly string[]} names
  * @param {readonly { totals: number[] }[]} lines
+ * @param {readonly number[]} colours that they wear
  */
-export function chartOf(names, lines) {
+export function chartOf(names, lines, colours) {
   if (lines.length < 2) return [];
   const width = Math.min(innerWidth - 44, 560); // on a phone narrower, not smaller: its words stay legible
   const series = names.map((_, seat) => [0, ...lines.map((line) => line.totals[seat])]);
@@ -29,7 +30,7 @@ export function chartOf(names, lines) {
   const svg = draw("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": say("match.chart", { totals: said }), class: "chart" });
   svg.append(...grid(least, most, width, y), ...rounds(lines.length, x));
   const ends = spread(series.map((each) => y(last(each))));
-  series.forEach((each, seat) => svg.append(...curve(each, seat, x, y), nameOf(names[seat], seat, width, ends[seat])));
+  series.forEach((each, seat) => svg.append(...curve(each, colours[seat], x, y), nameOf(names[seat], colours[seat], width, ends[seat])));
   return [make("figure", {}, make("figcaption", {}, say("match.runningTotals")), svg)];
 }
 
@@ -65,16 +66,16 @@ function rounds(count, x) {
     .map((at) => draw("text", { x: x(at), y: HEIGHT - 8, class: "round" }, at));
 }
 
-/** @type {(values: number[], seat: number, x: Scale, y: Scale) => Element[]} */
-function curve(values, seat, x, y) {
+/** @type {(values: number[], colour: number, x: Scale, y: Scale) => Element[]} */
+function curve(values, colour, x, y) {
   const points = values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const dots = values.slice(1).map((value, at) => draw("path", { d: pawnPath(seat), transform: `translate(${x(at + 1) - 5} ${y(value) - 5}) scale(${10 / 24})`, class: `mark ${seatClass(seat)}` }));
-  return [draw("polyline", { points, class: seatClass(seat), "stroke-dasharray": DASHES[seat] }), ...dots];
+  const dots = values.slice(1).map((value, at) => draw("path", { d: pawnPath(colour), transform: `translate(${x(at + 1) - 5} ${y(value) - 5}) scale(${10 / 24})`, class: `mark ${seatClass(colour)}` }));
+  return [draw("polyline", { points, class: seatClass(colour), "stroke-dasharray": DASHES[colour] }), ...dots];
 }
 
-/** @type {(name: string, seat: number, width: number, y: number) => Element} */
-function nameOf(name, seat, width, y) {
-  return draw("text", { x: width - RIGHT + 10, y, class: `name ${seatClass(seat)}` }, name.length > 13 ? `${name.slice(0, 12)}…` : name);
+/** @type {(name: string, colour: number, width: number, y: number) => Element} */
+function nameOf(name, colour, width, y) {
+  return draw("text", { x: width - RIGHT + 10, y, class: `name ${seatClass(colour)}` }, name.length > 13 ? `${name.slice(0, 12)}…` : name);
 }
 
 /**

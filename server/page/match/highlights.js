@@ -11,19 +11,19 @@ import { piecesShown } from "../pieces/piece.js";
  * What is to be remembered of a match; nothing where nothing was laid.
  * @param {ReadableMatch} match
  */
-export function highlightsOf({ id, players, best, longest, unit }) {
+export function highlightsOf({ id, players, colours, best, longest, unit }) {
   const found = [];
   if (best) {
     const title = unit === "hand" ? say("match.bestHand") : say("match.bestLay");
-    found.push(part(title, players, best.player, say("match.points", { n: best.points }), best.word ? [...best.word] : best.laid), ...pictureOf(id, best.picture, title));
+    found.push(part(title, named(players[best.player], colours[best.player]), say("match.points", { n: best.points }), best.word ? [...best.word] : best.laid), ...pictureOf(id, best.picture, title));
   }
-  if (longest && longest.word !== best?.word) found.push(part(say("match.longestWord"), players, longest.player, say("match.letters", { n: longest.word.length }), [...longest.word]));
+  if (longest && longest.word !== best?.word) found.push(part(say("match.longestWord"), named(players[longest.player], colours[longest.player]), say("match.letters", { n: longest.word.length }), [...longest.word]));
   return found.length ? [make("section", { class: "highlights" }, ...found)] : [];
 }
 
-/** @type {(title: string, players: readonly string[], player: number, worth: string, faces: readonly string[]) => Element} */
-function part(title, players, player, worth, faces) {
-  return make("div", {}, make("h3", {}, title), make("p", {}, named(players[player], player), ", ", worth), faces.length ? piecesShown(faces) : null);
+/** @type {(title: string, who: Element, worth: string, faces: readonly string[]) => Element} */
+function part(title, who, worth, faces) {
+  return make("div", {}, make("h3", {}, title), make("p", {}, who, ", ", worth), faces.length ? piecesShown(faces) : null);
 }
 
 /** @type {(id: number, picture: number | null, title: string) => Element[]} */

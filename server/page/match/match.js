@@ -80,12 +80,12 @@ export function dealt({ players, dealer, begins, over }) {
  * @param {number} seat
  */
 function playerChip(play, seat) {
-  const { name, total } = play.players[seat];
+  const { name, total, colour } = play.players[seat];
   const isActive = seat === play.seat;
   const label = say(`match.turnOf.${isActive ? "active" : "waiting"}`, { name, points: say("match.points", { n: total }) });
   const give = () => act("match/seat", { seat });
-  const attributes = { type: "button", class: `player ${seatClass(seat)}`, "aria-label": label, "aria-pressed": String(isActive), click: give };
-  return make("li", {}, make("button", attributes, pawn(seat), make("span", {}, name), make("b", {}, minus(total))));
+  const attributes = { type: "button", class: `player ${seatClass(colour)}`, "aria-label": label, "aria-pressed": String(isActive), click: give };
+  return make("li", {}, make("button", attributes, pawn(colour), make("span", {}, name), make("b", {}, minus(total))));
 }
 
 async function endTurn() {

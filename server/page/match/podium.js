@@ -14,10 +14,10 @@ const PIECES = 28;
 
 /**
  * The podium of these players, the winner first.
- * @param {readonly { seat: number }[]} order
+ * @param {readonly { colour: number }[]} order
  */
 export function podium(order) {
-  const steps = order.slice(0, STEPS.length).flatMap(({ seat }, place) => step(seat, place));
+  const steps = order.slice(0, STEPS.length).flatMap(({ colour }, place) => step(colour, place));
   return draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "podium", "aria-hidden": "true" }, ...steps);
 }
 
@@ -32,8 +32,8 @@ export function confetti() {
   return make("div", { class: "confetti", "aria-hidden": "true" }, ...pieces);
 }
 
-/** @type {(seat: number, place: number) => Element[]} */
-function step(seat, place) {
+/** @type {(colour: number, place: number) => Element[]} */
+function step(colour, place) {
   const { x, y } = STEPS[place];
   const size = place === 0 ? 104 : 58;
   const left = x + (STEP - size) / 2;
@@ -41,6 +41,6 @@ function step(seat, place) {
     draw("path", { d: `M${x + 8} ${y - 10}h${STEP - 16}l8 10h-${STEP}z`, class: "step-top" }),
     draw("rect", { x, y, width: STEP, height: HEIGHT - y, class: "step" }),
     draw("text", { x: x + STEP / 2, y: y + 52 }, String(place + 1)),
-    draw("path", { d: pawnPath(seat), class: `step-pawn ${seatClass(seat)}`, transform: `translate(${left} ${y - 12 - size}) scale(${size / 24})` }),
+    draw("path", { d: pawnPath(colour), class: `step-pawn ${seatClass(colour)}`, transform: `translate(${left} ${y - 12 - size}) scale(${size / 24})` }),
   ];
 }

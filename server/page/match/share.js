@@ -2,13 +2,13 @@
 
 import { make } from "../core/dom.js";
 import { say } from "../core/i18n.js";
-import { pawnPath } from "../core/players.js";
+import { pawnPath, seatClass } from "../core/players.js";
 import { minus } from "../core/typography.js";
 
 const SIDE = 1080;
 const EDGE = 90;
 
-/** @typedef {{ title: string, day: string, rows: readonly { name: string, total: number, seat: number, won: boolean }[] }} Result */
+/** @typedef {{ title: string, day: string, rows: readonly { name: string, total: number, colour: number, won: boolean }[] }} Result */
 
 /**
  * A button that makes the picture.
@@ -46,10 +46,10 @@ async function drawn({ title, day, rows }) {
   write(pen, title, EDGE, 150, `600 64px ${resolvedFont("serif")}`, colour("ink"), SIDE - 2 * EDGE);
   write(pen, day, EDGE, 205, `400 34px ${resolvedFont("sans")}`, colour("soft"), SIDE - 2 * EDGE);
   const height = Math.min(150, (SIDE - 330) / rows.length);
-  rows.forEach(({ name, total, seat, won }, at) => {
+  rows.forEach(({ name, total, colour: worn, won }, at) => {
     const foot = 270 + height * (at + 0.66);
     const size = won ? 68 : 48;
-    drawPawn(pen, seat, EDGE, foot - size * 0.8, size, colour(`seat-${seat % 6}`));
+    drawPawn(pen, worn, EDGE, foot - size * 0.8, size, colour(seatClass(worn)));
     const font = `600 ${size}px ${resolvedFont("serif")}`;
     write(pen, name, EDGE + 100, foot, font, colour("ink"), SIDE - 2 * EDGE - 330);
     pen.textAlign = "right";
@@ -67,13 +67,13 @@ function write(pen, text, x, y, font, colour, wide) {
   pen.fillText(text, x, y, wide);
 }
 
-/** @type {(pen: CanvasRenderingContext2D, seat: number, x: number, y: number, size: number, colour: string) => void} */
-function drawPawn(pen, seat, x, y, size, colour) {
+/** @type {(pen: CanvasRenderingContext2D, worn: number, x: number, y: number, size: number, colour: string) => void} */
+function drawPawn(pen, worn, x, y, size, colour) {
   pen.save();
   pen.translate(x, y);
   pen.scale(size / 24, size / 24);
   pen.fillStyle = colour;
-  pen.fill(new Path2D(pawnPath(seat)));
+  pen.fill(new Path2D(pawnPath(worn)));
   pen.restore();
 }
 

@@ -31,8 +31,9 @@ const renderLines = whenChanged(
   (/** @type {Play} */ play) => [spoken(), play],
   (play) => {
     const names = play.players.map(({ name }) => name);
-    the("lines").replaceChildren(...sheetRows({ ...play, names, totals: play.players.map(({ total }) => total) }, { edit, remove }));
-    the("chart").replaceChildren(...chartOf(names, play.lines));
+    const colours = play.players.map(({ colour }) => colour);
+    the("lines").replaceChildren(...sheetRows({ ...play, names, colours, totals: play.players.map(({ total }) => total) }, { edit, remove }));
+    the("chart").replaceChildren(...chartOf(names, play.lines, colours));
     const way = mayFinish(play) ? "match.finish" : "match.leave";
     the("leave").dataset.say = way;
     the("leave").textContent = say(way);
@@ -61,15 +62,15 @@ const renderForm = whenChanged(
 
 /**
  * The rows of a sheet; with `tools` its rounds may be edited and removed.
- * @param {{ names: string[], lines: Line[], totals: number[], winners: number[], over: boolean, unit: Unit }} sheet
+ * @param {{ names: string[], colours: number[], lines: Line[], totals: number[], winners: number[], over: boolean, unit: Unit }} sheet
  * @param {Tools | null} tools
  */
-export function sheetRows({ names, lines, totals, winners, over, unit }, tools = null) {
+export function sheetRows({ names, colours, lines, totals, winners, over, unit }, tools = null) {
   const called = `match.units.${unit}`;
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
     const crown = ahead ? make("span", { role: "img", "aria-label": over ? say("match.hasWon") : say("match.leads") }, " ★") : null;
-    return make("th", { scope: "col" }, named(name, seat), crown);
+    return make("th", { scope: "col" }, named(name, colours[seat]), crown);
   });
   const last = (/** @type {Element[]} */ ...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
   const body = lines.map((line, at) => {

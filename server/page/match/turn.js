@@ -39,7 +39,7 @@ const renderMore = whenChanged(
 
 /** Where the end of a turn was forgotten: what was laid, as two players' turns, in one tap. */
 const renderTwo = whenChanged(
-  (/** @type {Play} */ { players }, /** @type {Turn} */ { two }, /** @type {number | null} */ sight) => [spoken(), players.map(({ name }) => name), two, sight],
+  (/** @type {Play} */ { players }, /** @type {Turn} */ { two }, /** @type {number | null} */ sight) => [spoken(), players.map(({ name, colour }) => [name, colour]), two, sight],
   ({ players }, { two }, sight) => {
     the("two-turns").hidden = two.length === 0;
     the("two-turns").replaceChildren(
@@ -48,7 +48,7 @@ const renderTwo = whenChanged(
         make(
           "button",
           { type: "button", class: "button", click: () => act("match/turns/two", { sight, step }) },
-          ...seats.map((seat, at) => make("span", { class: "lay" }, named(players[seat].name, seat), piecesShown(laid[at]))),
+          ...seats.map((seat, at) => make("span", { class: "lay" }, named(players[seat].name, players[seat].colour), piecesShown(laid[at]))),
         ),
       ),
     );

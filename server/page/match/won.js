@@ -50,8 +50,8 @@ const renderPanel = whenChanged(
     if (won.of === "round") return the("won").replaceChildren(...said, on, make("div", { class: "buttons" }, ...others));
     const kept = make("div", { id: "won-highlights" });
     the("won").replaceChildren(
-      make("div", { class: `winner ${seatClass(won.seats[0])}` }, confetti(), said[0], podium(inOrder(play)), make("p", { class: "figure" }, minus(play.players[won.seats[0]].total)), said[1], on),
-      make("div", { class: "results" }, ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines), kept, make("div", { class: "buttons" }, ...lookingBack(play), ...others)),
+      make("div", { class: `winner ${seatClass(play.players[won.seats[0]].colour)}` }, confetti(), said[0], podium(inOrder(play)), make("p", { class: "figure" }, minus(play.players[won.seats[0]].total)), said[1], on),
+      make("div", { class: "results" }, ranking(play), ...chartOf(play.players.map(({ name }) => name), play.lines, play.players.map(({ colour }) => colour)), kept, make("div", { class: "buttons" }, ...lookingBack(play), ...others)),
     );
     remember(play, kept);
   },
@@ -63,13 +63,13 @@ const renderPanel = whenChanged(
  */
 export function ranking(play) {
   const order = inOrder(play);
-  const row = (/** @type {typeof order[number]} */ { name, total, won, seat }) => make("li", { class: won ? "first" : null }, named(name, seat), make("b", {}, minus(total)));
+  const row = (/** @type {typeof order[number]} */ { name, total, won, colour }) => make("li", { class: won ? "first" : null }, named(name, colour), make("b", {}, minus(total)));
   return make("ol", { class: "ranking" }, ...order.map(row));
 }
 
 /** @param {Play} play */
 function inOrder({ players, winners }) {
-  const order = players.map((player, seat) => ({ ...player, seat, won: winners.includes(seat) }));
+  const order = players.map((player, seat) => ({ ...player, won: winners.includes(seat) }));
   return order.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
 }
 

@@ -61,7 +61,7 @@ export function renderKept() {
   if (!isReadable) return;
   the("kept-title").textContent = `${phrase(match.title)} · ${dayOf(match.begun)}`;
   the("kept-lines").replaceChildren(...sheetRows({ ...match, names: match.players }));
-  the("kept-chart").replaceChildren(...chartOf(match.players, match.lines));
+  the("kept-chart").replaceChildren(...chartOf(match.players, match.lines, match.colours));
   the("kept-highlights").replaceChildren(...highlightsOf(match));
   the("kept-csv").href = `matches/${match.id}/sheet.csv?lang=${spoken()}`;
   the("kept-continue").onclick = () => goOn(match.id);
@@ -78,7 +78,7 @@ function matchCard(match) {
   const players = match.players.map((name, seat) => {
     const won = match.readable && match.over && match.winners.includes(seat);
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
-    return make("span", {}, won ? "★ " : "", named(name, seat), total);
+    return make("span", {}, won ? "★ " : "", named(name, match.colours[seat]), total);
   });
   const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
@@ -144,7 +144,7 @@ function renderHistory(match) {
 function entry(match, event) {
   const who = event.player === undefined ? null : match.players[event.player];
   const title = [kindOf(match, event.kind), who].filter(Boolean).join(" · ");
-  const head = who === null || event.player === undefined ? [title] : [`${kindOf(match, event.kind)} · `, named(who, event.player)];
+  const head = who === null || event.player === undefined ? [title] : [`${kindOf(match, event.kind)} · `, named(who, match.colours[event.player])];
   const body = present(
     make("h3", {}, ...head, event.stands ? null : make("span", { class: "tag" }, say("matches.undone"))),
     make("p", { class: "soft" }, timeOf(event.at)),

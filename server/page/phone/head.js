@@ -104,15 +104,15 @@ export function renderHead(state) {
   write(the("title"), title);
   write(the("detail"), detail);
   const player = typeof own?.seat === "number" ? (snapshot?.play?.players[own.seat] ?? null) : null;
-  renderWho(player && { name: player.name, total: player.total }, own?.seat ?? 0);
+  renderWho(player && { name: player.name, total: player.total, colour: player.colour });
 }
 
 const renderWho = whenChanged(
-  (/** @type {{ name: string, total: number } | null} */ player, /** @type {number} */ seat) => [spoken(), player, seat],
-  (player, seat) => {
+  (/** @type {{ name: string, total: number, colour: number } | null} */ player) => [spoken(), player],
+  (player) => {
     document.body.classList.remove(...worn);
-    worn = player ? [seatClass(seat)] : [];
+    worn = player ? [seatClass(player.colour)] : [];
     document.body.classList.add(...worn);
-    the("who").replaceChildren(...(player ? [pawn(seat), make("b", {}, player.name), make("span", {}, sayKnown("match.points", "", { n: player.total }))] : [make("b", {}, "meldwatch")]));
+    the("who").replaceChildren(...(player ? [pawn(player.colour), make("b", {}, player.name), make("span", {}, sayKnown("match.points", "", { n: player.total }))] : [make("b", {}, "meldwatch")]));
   },
 );

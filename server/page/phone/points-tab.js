@@ -36,7 +36,7 @@ const renderScores = whenChanged(
 export function ranked({ players, seat: active }, seat) {
   const order = [...players.keys()].sort((a, b) => players[b].total - players[a].total || a - b);
   return order.map((at) => {
-    const { name, total } = players[at];
-    return make("li", { class: seatClass(at), "aria-current": at === active ? "true" : null }, named(at === seat ? say("phone.you", { name }) : name, at), make("b", {}, minus(total)));
+    const { name, total, colour } = players[at];
+    return make("li", { class: seatClass(colour), "aria-current": at === active ? "true" : null }, named(at === seat ? say("phone.you", { name }) : name, colour), make("b", {}, minus(total)));
   });
 }

@@ -45,19 +45,19 @@ function leaf({ snapshot, own }) {
   if (isRefused(snapshot, own.seat)) return refused(snapshot, own.permissions.correct);
   const mine = play.seat === own.seat;
   const two = present(dispute(snapshot, say("dispute.begin")), takeBack(snapshot, own.seat, own.permissions.correct));
-  return present(mine ? finished(own.seat, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
+  return present(mine ? finished(play.players[own.seat].colour, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
 }
 
 /** @param {Play} play */
 function whoSpeaks({ players }) {
-  const one = (/** @type {Play["players"][number]} */ { name }, /** @type {number} */ seat) =>
-    make("li", {}, make("button", { type: "button", class: `player ${seatClass(seat)}`, "data-keep": `who-${seat}`, click: () => claim(seat) }, pawn(seat), make("span", {}, name)));
+  const one = (/** @type {Play["players"][number]} */ { name, colour }, /** @type {number} */ seat) =>
+    make("li", {}, make("button", { type: "button", class: `player ${seatClass(colour)}`, "data-keep": `who-${seat}`, click: () => claim(seat) }, pawn(colour), make("span", {}, name)));
   return make("ul", { class: "claims" }, ...players.map(one));
 }
 
-/** @type {(seat: number, kind: string) => HTMLElement} */
-function finished(seat, kind) {
-  return make("button", { type: "button", class: kind, "data-keep": "finished", click: endTurn }, pawn(seat), make("span", {}, say("phone.finished")));
+/** @type {(colour: number, kind: string) => HTMLElement} */
+function finished(colour, kind) {
+  return make("button", { type: "button", class: kind, "data-keep": "finished", click: endTurn }, pawn(colour), make("span", {}, say("phone.finished")));
 }
 
 /**
@@ -104,14 +104,14 @@ function refused(snapshot, corrects) {
     back.length ? make("div", {}, make("h2", {}, say("phone.takeThese", { n: back.length })), piecesShown(back)) : null,
     make("div", { class: "panel before" }, make("h2", {}, say("phone.before")), make("div", { id: "fault-groups" }, ...groups)),
     penalty ? make("p", { class: "soft" }, penalty) : null,
-    finished(play.seat, "main"),
+    finished(play.players[play.seat].colour, "main"),
     make("div", { class: "two" }, ...present(dispute(snapshot, say("phone.disputeRefusal")), corrects ? make("button", { type: "button", class: "button", "data-keep": "pass", click: pass }, say("match.refused.letPass")) : null)),
   );
 }
 
 /** @type {(play: Play, seat: number) => HTMLElement[]} */
 function others({ players, seat: active }, seat) {
-  return players.flatMap(({ name, total }, at) =>
-    at === seat ? [] : [make("li", { class: seatClass(at), "aria-current": at === active ? "true" : null }, named(name, at), make("b", {}, minus(total)))],
+  return players.flatMap(({ name, total, colour }, at) =>
+    at === seat ? [] : [make("li", { class: seatClass(colour), "aria-current": at === active ? "true" : null }, named(name, colour), make("b", {}, minus(total)))],
   );
 }

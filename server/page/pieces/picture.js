@@ -63,21 +63,21 @@ export function renderOverlay({ snapshot, accepted }) {
   overlay.classList.toggle("playing", snapshot.play !== null);
   the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
-  renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), accepted?.seat ?? snapshot.play?.seat ?? null);
+  renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat));
   const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);
   overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
 const renderOutlines = whenChanged(
-  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ seat) => [size, pieces, groups, width, ringed, seat],
-  (snapshot, width, ringed, seat) => {
+  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ colour) => [size, pieces, groups, width, ringed, colour],
+  (snapshot, width, ringed, colour) => {
     const overlay = the("overlay");
     overlay.replaceChildren();
     if (!snapshot.pieces.length) return;
     overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
     const unit = snapshot.size[0] / (width || snapshot.size[0]);
     overlay.append(...snapshot.pieces.flatMap((piece) => outlineOf(piece, unit)));
-    overlay.append(...ringed.map((number) => ringOf(snapshot, snapshot.groups[number], number, unit, seat)));
+    overlay.append(...ringed.map((number) => ringOf(snapshot, snapshot.groups[number], number, unit, colour)));
   },
 );
 
@@ -119,6 +119,9 @@ export function pointOut(number) {
   for (const each of the("overlay").querySelectorAll(".ring"))
     each.classList.toggle("pointed", Number(each.getAttribute("data-group")) === number);
 }
+
+/** @type {(snapshot: Snapshot, seat: number | undefined) => number | null} */
+const wornBy = ({ play }, seat) => (seat === undefined ? null : (play?.players[seat].colour ?? null));
 
 /** @param {MouseEvent} event */
 function pieceAt(event) {
@@ -165,9 +168,9 @@ function shrink() {
  * @param {Group} group
  * @param {number} number
  * @param {number} unit
- * @param {number | null} seat who has laid it
+ * @param {number | null} colour of whoever has laid it
  */
-function ringOf(snapshot, group, number, unit, seat) {
+function ringOf(snapshot, group, number, unit, colour) {
   const corners = group.pieces.flatMap((index) => snapshot.pieces[index].outline);
   const tile = shorterSide(snapshot.pieces[group.pieces[0]].outline);
   const round = ringAround(corners, within(0.22 * tile, 5 * unit, 10 * unit));
@@ -178,7 +181,7 @@ function ringOf(snapshot, group, number, unit, seat) {
     { class: `ring ${group.ruling}`, "data-group": number },
     draw("path", { class: "casing", d }),
     draw("path", { class: "line", d }),
-    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0], seat),
+    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0], colour),
   );
 }
 
@@ -187,11 +190,11 @@ function ringOf(snapshot, group, number, unit, seat) {
  * @param {string} text
  * @param {number} unit
  * @param {number} width of the picture
- * @param {number | null} seat
+ * @param {number | null} colour
  */
-function badge(round, text, unit, width, seat) {
+function badge(round, text, unit, width, colour) {
   const h = 26 * unit * shrink();
-  const owner = seat === null ? 0 : 0.8 * h; // the pawn of whoever has laid it stands before the sign
+  const owner = colour === null ? 0 : 0.8 * h; // the pawn of whoever has laid it stands before the sign
   const w = 1.6 * h + owner;
   const corner = round.reduce((best, point) => (point[0] + point[1] < best[0] + best[1] ? point : best));
   const x = within(corner[0] - w / 3, unit, width - w - unit);
@@ -200,7 +203,7 @@ function badge(round, text, unit, width, seat) {
     "g",
     { class: "badge" },
     draw("rect", { x, y, width: w, height: h, rx: h / 2 }),
-    ...(seat === null ? [] : [draw("path", { class: `pawn ${seatClass(seat)}`, d: pawnPath(seat), transform: `translate(${x + 0.36 * h} ${y + 0.2 * h}) scale(${h / 40})` })]),
+    ...(colour === null ? [] : [draw("path", { class: `pawn ${seatClass(colour)}`, d: pawnPath(colour), transform: `translate(${x + 0.36 * h} ${y + 0.2 * h}) scale(${h / 40})` })]),
     draw("text", { x: x + (w + owner) / 2, y: y + h / 2, "font-size": 0.62 * h }, text),
   );
 }

@@ -11,6 +11,7 @@ import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { knownNames } from "../players/records.js";
 import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.js";
+import { chosenIn, colourButtons, namesIn } from "./colours.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
 
 /** @type {Record<string, string[]>} */
@@ -83,7 +84,7 @@ export function formFor(offer, form) {
   if (form && offer.games.some(({ name }) => name === form.game)) return form;
   const source = formOf(offer.source);
   const game = offer.games.find(({ name }) => name === offer.game);
-  return { ...source, source: source.source === "typed" ? "camera" : source.source, game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players] };
+  return { ...source, source: source.source === "typed" ? "camera" : source.source, game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players], colours: [] };
 }
 
 /**
@@ -245,20 +246,27 @@ function renderPlayers({ form, game }) {
   const [least, most] = game.seats;
   form.players = form.players.slice(0, most);
   while (form.players.length < least) form.players.push("");
+  form.colours = form.players.map((_, at) => form.colours[at] ?? null);
+  const colours = colourButtons(form);
   the("first-players").replaceChildren(
     ...form.players.map((name, at) => {
       const usual = say("match.player", { n: at + 1 });
       const input = make("input", { maxlength: 24, autocomplete: "off", list: "known-names", value: name, placeholder: usual, "aria-label": usual });
-      input.oninput = () => (form.players[at] = input.value);
+      input.oninput = () => {
+        form.players[at] = input.value;
+        colours.show();
+      };
       const remove = () => {
         form.players.splice(at, 1);
+        form.colours.splice(at, 1);
         render(renderPlayers);
       };
       const gone = make("button", { type: "button", class: "quiet", "aria-label": say("setup.removePlayer", { name: name || usual }), click: remove }, "✕");
-      return make("li", {}, input, form.players.length > least ? gone : null);
+      return make("li", {}, colours.buttons[at], input, form.players.length > least ? gone : null);
     }),
   );
   the("add-player").hidden = form.players.length >= most;
+  colours.show();
 }
 
 /** Offer the names of those who have played here. */
@@ -294,9 +302,9 @@ async function tryBegin(isScored) {
  * @param {boolean} isScored
  */
 function wishOf(form, isScored) {
-  const players = isScored ? form.players.map((name, at) => name.trim() || say("match.player", { n: at + 1 })) : [];
+  const players = isScored ? namesIn(form) : [];
   const settings = Object.entries(form.values).map(([name, value]) => `${name}=${settingOf(value)}`);
-  return { game: form.game, settings, source: asked(form), players };
+  return { game: form.game, settings, source: asked(form), players, colours: isScored ? chosenIn(form) : {} };
 }
 
 /** @param {OptionValue} value */

@@ -17,14 +17,14 @@ import { kindOfPieces, pieceButton, textOf } from "../pieces/piece.js";
  * @param {{ isOpen: boolean }} how with its picture, and to be put right
  */
 export function handCard(seat, count, { players }, { isOpen }) {
-  const { name } = players[seat];
+  const { name, colour } = players[seat];
   const hand = count.hands[seat];
   const title = count.first === seat ? say("count.lays", { name }) : say("count.handOf", { name });
   const left = hand.points === null ? say("count.pieces") : say("showdown.left");
   return make(
     "section",
-    { class: `shown-hand ${seatClass(seat)}`, "aria-label": say("count.handOf", { name }) },
-    make("div", { class: "half-head" }, pawn(seat), make("h2", {}, title), make("p", { class: "soft" }, say(`showdown.read.${kindOfPieces(getState().game?.faces ?? [])}`, { n: hand.pieces.length }))),
+    { class: `shown-hand ${seatClass(colour)}`, "aria-label": say("count.handOf", { name }) },
+    make("div", { class: "half-head" }, pawn(colour), make("h2", {}, title), make("p", { class: "soft" }, say(`showdown.read.${kindOfPieces(getState().game?.faces ?? [])}`, { n: hand.pieces.length }))),
     isOpen && hand.picture !== null ? pictureOf(`count/${seat}`, hand, correct(seat, count), say("count.handOf", { name })) : null,
     ...present(melds(seat, count, players), holes(seat, count, players), part("discard", say("count.discard"), seat, count), part("left", left, seat, count)),
     isOpen ? make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send)) : null,
@@ -47,8 +47,8 @@ function melds(seat, count, players) {
 function inMeld(by, index, isOwn, count, players) {
   const tile = pieceButton(count.hands[by].pieces[index], index, () => correct(by, count)(index));
   if (isOwn) return tile;
-  const { name } = players[by];
-  return make("span", { class: `guest ${seatClass(by)}` }, tile, pawn(by), make("span", { class: "unseen" }, say("showdown.from", { name })));
+  const { name, colour } = players[by];
+  return make("span", { class: `guest ${seatClass(colour)}` }, tile, pawn(colour), make("span", { class: "unseen" }, say("showdown.from", { name })));
 }
 
 /** @type {(seat: number, count: Count, players: Play["players"]) => Element | null} */

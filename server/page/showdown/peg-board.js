@@ -22,9 +22,9 @@ export function pegBoard({ players, race }, width, shownAt) {
   const y = (/** @type {number} */ seat) => 25 + ROW * seat;
   const marks = marksTo(race.end, isWide);
   const holes = Array.from({ length: (isWide ? 20 : 10) + 1 }, (_, at) => (race.end * at) / (isWide ? 20 : 10));
-  const drawn = players.flatMap((_, seat) => [
+  const drawn = players.flatMap(({ colour }, seat) => [
     ...[...new Set([...holes, ...marks])].map((points) => draw("circle", { class: "hole", cx: x(points), cy: y(seat), r: marks.includes(points) ? 5.5 : 3.6 })),
-    row(race.pegs[seat].map(x), x(race.standing[seat]), y(seat), seat),
+    row(race.pegs[seat].map(x), x(race.standing[seat]), y(seat), colour),
   ]);
   const labels = marks.map((points) => draw("text", { x: x(points), y: 52 }, points));
   const far = players.map(({ name }, seat) => `${name} ${race.standing[seat]}`).join(", ");
@@ -42,10 +42,10 @@ export function marksTo(end, isWide) {
   return Array.from({ length: parts + 1 }, (_, at) => Math.round((end * at) / parts));
 }
 
-/** @type {(pegs: number[], end: number, y: number, seat: number) => Element} */
-function row(pegs, end, y, seat) {
+/** @type {(pegs: number[], end: number, y: number, colour: number) => Element} */
+function row(pegs, end, y, colour) {
   const line = pegs.length ? [draw("path", { class: "way", d: `M${EDGE} ${y}H${end}` })] : [];
   const holes = pegs.slice(0, -1).map((x) => draw("circle", { class: "peg", cx: x, cy: y, r: 6 }));
-  const figure = draw("path", { class: "peg", d: pawnPath(seat), transform: `translate(${end - 16} ${y - 16}) scale(1.34)` });
-  return draw("g", { class: seatClass(seat) }, ...line, ...holes, figure);
+  const figure = draw("path", { class: "peg", d: pawnPath(colour), transform: `translate(${end - 16} ${y - 16}) scale(1.34)` });
+  return draw("g", { class: seatClass(colour) }, ...line, ...holes, figure);
 }

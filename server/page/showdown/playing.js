@@ -27,7 +27,7 @@ export function playing(play, kind) {
  * @param {number} seat
  */
 function half({ players, race, dealer, begins }, seat) {
-  const { name } = players[seat];
+  const { name, colour } = players[seat];
   const deals = [dealer === seat ? say("showdown.deals") : "", begins === seat ? say("showdown.begins") : ""].filter(Boolean).join(", ");
   const lays = (/** @type {string} */ text, /** @type {boolean} */ gin, /** @type {string | null} */ label) => {
     const attributes = { type: "button", class: gin ? "main other" : "main", "data-seat": seat, "data-keep": `lays-${seat}-${gin}`, "aria-label": label };
@@ -35,8 +35,8 @@ function half({ players, race, dealer, begins }, seat) {
   };
   return make(
     "section",
-    { class: `half ${seatClass(seat)}`, "aria-label": name },
-    make("div", { class: "half-head" }, pawn(seat), make("h2", {}, name), make("p", { class: "soft" }, deals)),
+    { class: `half ${seatClass(colour)}`, "aria-label": name },
+    make("div", { class: "half-head" }, pawn(colour), make("h2", {}, name), make("p", { class: "soft" }, deals)),
     make("div", { class: "far" }, make("b", { class: "figure" }, minus(race?.standing[seat] ?? 0)), toGo(race, seat)),
     make("div", { class: "acts" }, lays(say("count.lays", { name }), false, null), lays(say("showdown.gin"), true, say("showdown.saysGin", { name }))),
   );

@@ -135,10 +135,10 @@ function showing(count, play, local) {
  * @param {State["count"]} local
  */
 function ask(seat, count, { players }, { types }) {
-  const { name } = players[seat];
+  const { name, colour } = players[seat];
   const laid = count.first === seat && count.gin ? say("showdown.said", { name }) : "";
   const heading = make("h2", {}, say("showdown.show", { name }));
-  return make("div", { class: `asked-hand ${seatClass(seat)}` }, ...present(laid ? make("p", { class: "soft" }, laid) : null, heading, ...waysToShow(seat, count, types, say("showdown.holdStill"))));
+  return make("div", { class: `asked-hand ${seatClass(colour)}` }, ...present(laid ? make("p", { class: "soft" }, laid) : null, heading, ...waysToShow(seat, count, types, say("showdown.holdStill"))));
 }
 
 /**
@@ -155,7 +155,7 @@ function doubted(seat, count, play) {
   const again = make("button", { type: "button", class: "button", "data-keep": "again", click: () => changeCount({ reopened: seat }) }, say("count.showAgain"));
   return make(
     "div",
-    { class: `asked-hand ${seatClass(seat)}` },
+    { class: `asked-hand ${seatClass(play.players[seat].colour)}` },
     handCard(seat, count, play, { isOpen: true }),
     trouble ? make("p", { class: "trouble", role: "status" }, trouble) : null,
     hand.points === null || hand.agreed ? null : settle(seat, count, fault !== ""),

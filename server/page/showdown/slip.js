@@ -26,27 +26,28 @@ export function slip(count, { players, race }, correct) {
     { class: "slip", "aria-labelledby": "slip-title" },
     make("h2", { id: "slip-title" }, say("showdown.hand", { n: race?.hand ?? 1 })),
     make("p", { class: "soft" }, laid),
-    make("dl", {}, ...lines(count)),
+    make("dl", {}, ...lines(count, players)),
     findings.length ? make("ul", { class: "findings" }, ...findings.map((found) => make("li", { class: found.weight }, phrase(found)))) : null,
-    make("div", { class: "brings", role: "status" }, ...brings(count)),
+    make("div", { class: "brings", role: "status" }, ...brings(count, players)),
     write,
     put,
   );
 }
 
-/** @param {Count} count */
-function lines({ slip: told }) {
+/** @type {(count: Count, players: Play["players"]) => Element[]} */
+function lines({ slip: told }, players) {
   return (told?.lines ?? []).flatMap(({ kind, seat, points, ...said }, at, all) => {
     const isSum = at > 0 && all[at - 1].kind !== kind && kind !== "step";
     const shown = { class: isSum ? `${kind} sum` : kind };
-    return [make("dt", shown, kind === "step" ? null : pawn(seat), make("span", {}, phrase(said))), make("dd", shown, kind === "won" ? signed(points) : minus(points))];
+    return [make("dt", shown, kind === "step" ? null : pawn(players[seat].colour), make("span", {}, phrase(said))), make("dd", shown, kind === "won" ? signed(points) : minus(points))];
   });
 }
 
-/** @param {Count} count */
-function brings({ slip: told }) {
+/** @type {(count: Count, players: Play["players"]) => Element[]} */
+function brings({ slip: told }, players) {
   if (!told?.outcomes.length) return [make("p", {}, told ? phrase(told) : "")];
-  return told.outcomes.map(({ seat, points, ...said }) =>
-    make("div", { class: `outcome ${seatClass(seat)}` }, make("b", { class: "figure" }, signed(points)), make("p", {}, pawn(seat), make("span", {}, phrase(said)))),
-  );
+  return told.outcomes.map(({ seat, points, ...said }) => {
+    const { colour } = players[seat];
+    return make("div", { class: `outcome ${seatClass(colour)}` }, make("b", { class: "figure" }, signed(points)), make("p", {}, pawn(colour), make("span", {}, phrase(said))));
+  });
 }

@@ -3,7 +3,7 @@
 /** @import { Play, Snapshot, State } from "../core/types" */
 /** @import { Summary } from "./verdict.js" */
 /** @typedef {{ of: [number, number] } | { number: number, unit: string }} Figure */
-/** @typedef {Summary & { figure: Figure | null, seat?: number }} Band */
+/** @typedef {Summary & { figure: Figure | null, colour?: number }} Band */
 
 import { make, the, write } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
@@ -31,9 +31,9 @@ export function renderBand({ snapshot, accepted }) {
 }
 
 const renderParts = whenChanged(
-  (/** @type {Band} */ { sign, figure, seat }) => [spoken(), sign, figure, seat],
-  ({ sign, figure, seat }) => {
-    the("sign").replaceChildren(seat === undefined ? signOf(sign) : pawn(seat));
+  (/** @type {Band} */ { sign, figure, colour }) => [spoken(), sign, figure, colour],
+  ({ sign, figure, colour }) => {
+    the("sign").replaceChildren(colour === undefined ? signOf(sign) : pawn(colour));
     the("total").hidden = figure === null;
     the("total").replaceChildren(...(figure === null ? [] : "of" in figure ? gauge(figure.of) : [make("b", {}, figure.number), make("span", {}, ` ${figure.unit}`)]));
   },
@@ -95,4 +95,4 @@ function ofAccepted(play, seat) {
 }
 
 /** @type {(play: Play) => Band} */
-const calm = (play) => ({ sign: "none", headline: say("match.turnNext", { name: play.players[play.seat].name }), details: dealt(play), figure: null, seat: play.seat });
+const calm = (play) => ({ sign: "none", headline: say("match.turnNext", { name: play.players[play.seat].name }), details: dealt(play), figure: null, colour: play.players[play.seat].colour });

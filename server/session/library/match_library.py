@@ -15,6 +15,7 @@ from engine.scoring.rounds import Turn, played_in
 from engine.verdicts.turns import Change
 from engine.words import Language, say
 from server.session.library.highlights import Highlight, best_of, lays_of, longest_of
+from server.session.play.colours import colours_of
 from server.session.play.play import Play
 from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
 from server.session.views.match_view import unit_of
@@ -37,6 +38,7 @@ def brief(store: Store, kept: KeptMatch) -> dict[str, Any]:
         "id": kept.id,
         "game": kept.game,
         "players": list(kept.players),
+        "colours": list(colours_of(kept.players, store.colours())),
         "begun": kept.begun,
         "ended": kept.ended,
         "readable": True,

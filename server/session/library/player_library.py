@@ -93,6 +93,8 @@ def forget(store: Store, name: str, language: Language) -> int:
     Who they are called from then on says only where they sat; how many matches they were in is answered.
     """
     count = 0
+    known = name in store.colours()
+    store.forget_colours([name])
     for kept in store.matches():
         if name in kept.players:
             seat = kept.players.index(name)
@@ -102,7 +104,7 @@ def forget(store: Store, name: str, language: Language) -> int:
                 kept.id, [each.number for each in events if each.pictured and _is_of(each, seat)]
             )
             count += 1
-    if count:
+    if count or known:
         store.scrub()
     return count
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from server.session.play.colours import colours_of
 from server.session.play.play import Play, PlayError
 from server.session.record.events import CHANGES, TOLD, NewEvent, play_after, settings_of
 
@@ -23,6 +24,19 @@ class Journal:
         self.store = store
         self.now = now
         self._read = 0  # the number of the last event that the match being played follows from
+
+    def colours(self, players: Sequence[str], chosen: Mapping[str, int] | None = None) -> tuple[int, ...]:
+        """The colour of each player: those that were `chosen` now, else those they are known by, where free."""
+        known = self.store.colours() if self.store is not None else {}
+        return colours_of(players, {**known, **(chosen or {})})
+
+    def remember(self, players: Sequence[str], worn: Sequence[int], chosen: Mapping[str, int]) -> None:
+        """Know these players by the colours they wear; whoever is known by another keeps it, unless it was chosen."""
+        if self.store is None:
+            return
+        known = self.store.colours()
+        news = {**dict(zip(players, worn, strict=True)), **known, **chosen}
+        self.store.remember_colours({name: news[name] for name in players if known.get(name) != news[name]})
 
     def begin(self, play: Play) -> KeptMatch | None:
         """Keep a match that begins."""

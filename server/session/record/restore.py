@@ -26,6 +26,7 @@ class Restored:
     turn: TurnState
     count: Count | None
     put_right: tuple[Recalled, ...]
+    colours: tuple[int, ...]
 
 
 def restore(
@@ -38,4 +39,5 @@ def restore(
         turn_state_from_record(journal, kept, play, turn),
         count_from_record(journal, kept, play),
         corrections_from_record(journal, kept),
+        journal.colours(kept.players),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -9,6 +10,7 @@ from engine.games.match import Match
 from engine.scoring.rounds import Round
 from engine.table import Table
 from engine.verdicts.turns import Change
+from server.session.play.colours import colours_of
 from server.session.play.play import Play
 from server.session.play.winning import WonView
 from server.session.views.race_view import RaceView, view_race
@@ -20,11 +22,12 @@ Unit: TypeAlias = Literal["round", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player: name, total so far, and whether they have laid in this round."""
+    """A player: name, total so far, whether they have laid in this round, and the colour (from 0) they wear."""
 
     name: str
     total: int
     opened: bool
+    colour: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +61,17 @@ class PlayView:
     race: RaceView | None = None
 
 
-def view_play(play: Play) -> PlayView:
-    """What the page shows of a match."""
+def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
+    """What the page shows of a match whose players wear these colours, without any those of their seats."""
     match = play.match
     sheet, turns = match.sheet, match.round_turns
+    worn = colours or colours_of(match.players, {})
     counted = bool(turns) and turns[-1].counted
     earlier = turns[-2].table if len(turns) > 1 else Table()
     added = Change(earlier, match.table).added if counted else {}
     return PlayView(
         players=tuple(
-            PlayerView(name, total, match.has_opened(seat))
+            PlayerView(name, total, match.has_opened(seat), worn[seat])
             for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
         ),
         seat=play.seat,

@@ -74,7 +74,7 @@ def view(state: TableState) -> Snapshot:
     match, kept, shown, verdict = state.match, state.kept, state.shown, state.verdict()
     snapshot = replace(
         _displayed(state),
-        play=view_match(match.play, kept.id if kept else None) if match else None,
+        play=view_match(match.play, kept.id if kept else None, match.colours) if match else None,
         turn=view_turn(state.turn, match.play, verdict, shown.corrected if shown else None)
         if match
         else None,
@@ -128,9 +128,9 @@ view_counted = remembered(view_count)
 
 
 @remembered
-def view_match(play: Play, kept: int | None) -> PlayView:
-    """What the page shows of a match that is kept under this number, if it is."""
-    return replace(view_play(play), id=kept)
+def view_match(play: Play, kept: int | None, colours: tuple[int, ...]) -> PlayView:
+    """What the page shows of a match in these colours that is kept under this number, if it is."""
+    return replace(view_play(play, colours), id=kept)
 
 
 @remembered

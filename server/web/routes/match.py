@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from pydantic import BaseModel, Field
 
 from server.session.phoning import speaks_for_last
+from server.session.play.colours import COLOURS
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import AskerDep, SessionDep, router_of
 from server.web.roles import Right
@@ -14,13 +15,15 @@ from server.web.roles import Right
 router = router_of("match", prefix="/match")
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=24)]
+Colour: TypeAlias = Annotated[int, Field(ge=0, lt=COLOURS)]
 Points: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]
 
 
 class MatchIn(BaseModel):
-    """The players of a match, in seating order."""
+    """The players of a match, in seating order, and the colours that some of them have chosen, by their names."""
 
     players: list[Name] = Field(max_length=8)
+    colours: dict[Name, Colour] = Field({}, max_length=8)
 
 
 class SeatIn(BaseModel):
@@ -38,7 +41,7 @@ class RoundIn(BaseModel):
 @router.post("")
 def begin_match(match: MatchIn, session: SessionDep) -> Snapshot:
     """Begin a match, in the place of the one being played."""
-    return session.begin_match(match.players)
+    return session.begin_match(match.players, match.colours)
 
 
 @router.delete("")

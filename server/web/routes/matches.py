@@ -24,6 +24,7 @@ class MatchLineOut(BaseModel):
     id: int
     game: str
     players: list[str]
+    colours: list[int]
     begun: float
     ended: float | None
     readable: bool

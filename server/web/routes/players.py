@@ -26,9 +26,10 @@ class ExportedMatchOut(BaseModel):
 
 
 class ExportOut(BaseModel):
-    """Everything that is kept of a player."""
+    """Everything that is kept of a player: the colour they are known by, if they are, and their matches."""
 
     name: str
+    colour: int | None
     matches: list[ExportedMatchOut]
 
 
@@ -40,8 +41,9 @@ def list_players(setup: SetupDep, since: float = 0.0, until: float | None = None
 
 @router.get("/export")
 def export_player(name: str, setup: SetupDep) -> ExportOut:
-    """Everything that is kept of a player: each match with what happened in it."""
-    return ExportOut(name=name, matches=[ExportedMatchOut(**each) for each in exported(setup.store, name)])
+    """Everything that is kept of a player: their colour, and each match with what happened in it."""
+    matches = [ExportedMatchOut(**each) for each in exported(setup.store, name)]
+    return ExportOut(name=name, colour=setup.store.colours().get(name), matches=matches)
 
 
 @router.delete("", status_code=204)

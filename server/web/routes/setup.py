@@ -11,7 +11,7 @@ from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SetupDep, router_of
-from server.web.routes.match import Name
+from server.web.routes.match import Colour, Name
 from server.web.routes.matches import MatchLineOut
 from server.web.routes.sources import SourceIn, source_of
 
@@ -21,12 +21,23 @@ Setting: TypeAlias = Annotated[str, Field(max_length=80)]
 
 
 class ChoiceIn(BaseModel):
-    """A game under house rules (`NAME=VALUE`), a source (none: as it is) and players (none: no match begins)."""
+    """A game under house rules (`NAME=VALUE`), a source (none: as it is) and players (none: no match begins).
+
+    `colours` are those that players have chosen, by their names.
+    """
 
     game: str = Field(max_length=40)
     settings: list[Setting] = Field([], max_length=60)
     source: SourceIn | None = None
     players: list[Name] = Field([], max_length=8)
+    colours: dict[Name, Colour] = Field({}, max_length=8)
+
+
+class ColoursIn(BaseModel):
+    """Players, and the colours that some of them have chosen, by their names."""
+
+    players: list[Name] = Field(max_length=8)
+    colours: dict[Name, Colour] = Field({}, max_length=8)
 
 
 class OptionOut(Spoken, BaseModel):
@@ -70,7 +81,6 @@ class SourceOut(BaseModel):
 
 class SetupOut(BaseModel):
     """All that can be chosen, and what was chosen last; `running` is a match not yet ended.
-
     `offers` says whether the page opens with the first screen.
     """
 
@@ -88,8 +98,14 @@ def choices(setup: SetupDep) -> SetupOut:
     return SetupOut.model_validate(setup.choices())
 
 
+@router.post("/colours")
+def colours_worn(wish: ColoursIn, setup: SetupDep) -> list[int]:
+    """The colours that these players would wear, seat by seat: those they are known by, where free. Nothing changes."""
+    return list(setup.colours(wish.players, wish.colours))
+
+
 @router.post("")
 def choose(choice: ChoiceIn, setup: SetupDep) -> Snapshot:
     """Play another game, from another source, with these players."""
     source = None if choice.source is None else source_of(choice.source, setup)
-    return setup.choose(choice.game, choice.settings, source, choice.players)
+    return setup.choose(choice.game, choice.settings, source, choice.players, choice.colours)

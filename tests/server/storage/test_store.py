@@ -112,3 +112,17 @@ def test_a_data_folder_that_cannot_be_made_and_a_file_that_is_none_get_one_sente
     (tmp_path / FILE).write_bytes(b"no database, but long enough to be looked into " * 40)
     with pytest.raises(StoreError, match="not a database"):
         Store.in_folder(tmp_path)
+
+
+def test_a_player_is_known_by_a_colour_until_it_is_forgotten_or_the_last_match_goes(store):
+    one = store.begin("rummy", [], ["Anna", "Ben"], 0.0)
+    other = store.begin("rummy", [], ["Anna", "Carl"], 0.0)
+    store.remember_colours({"Anna": 3, "Ben": 1, "Carl": 0})
+    store.remember_colours({"Anna": 4})
+    assert store.colours() == {"Anna": 4, "Ben": 1, "Carl": 0}
+    store.delete(one.id)
+    assert store.colours() == {"Anna": 4, "Carl": 0}
+    store.forget_colours(["Anna", "nobody"])
+    assert store.colours() == {"Carl": 0}
+    store.delete(other.id)
+    assert store.colours() == {}

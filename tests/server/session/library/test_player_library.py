@@ -123,7 +123,9 @@ def test_nothing_in_the_data_folder_holds_the_name_of_whoever_was_forgotten(tmp_
     for _ in range(5):
         kept = keep(store, "rummy", ["Anna", "Bartholomew"], *RUMMY, rules=("rounds=1",))
         store.end(kept.id, 5.0)
+    store.remember_colours({"Anna": 1, "Bartholomew": 2})
     forget(store, "Bartholomew", "en")
+    assert store.colours() == {"Anna": 1}
     files = [file for file in tmp_path.iterdir() if file.is_file()]
     assert any(picture_of(0)[:40] in file.read_bytes() for file in files)
     assert any(b"Anna" in file.read_bytes() for file in files)
