@@ -1,12 +1,13 @@
 // The page of one table: follow it, show it, and let people put it right.
 
-/** @import { Game, Snapshot, State, Trouble } from "./core/types" */
+/** @import { Snapshot, State, Trouble } from "./core/types" */
 
-import { act, ask, follow, learn } from "./core/api.js";
+import { act, ask, follow } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
-import { learnNames, phrase, say, sayKnown, spoken } from "./core/i18n.js";
+import { phrase, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
 import { prepareMenu } from "./core/menu.js";
+import { learnBox, newestOnly } from "./core/newest.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
@@ -32,7 +33,7 @@ import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
 import { prepareTableArea, renderTableArea } from "./table/table-area.js";
 import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
-import { followTimer, prepareTimer, renderTimer, timerAfter } from "./table/turn-timer.js";
+import { followTimer, prepareTimer, renderTimer, soundLate, timerAfter } from "./table/turn-timer.js";
 import { prepareTypedTable, renderTypedTable } from "./table/typed-table.js";
 import { renderVerdict, waitingFor } from "./table/verdict.js";
 
@@ -63,15 +64,10 @@ const RENDERED = [
 ];
 const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
 
-/** @type {Snapshot | null} */
-let newest = null;
-let isTaking = false;
-let learnt = ""; // the box whose faces are known
-
-follow(take, noteLoss);
+follow(newestOnly(show), noteLoss);
 prepareMenu();
 preparePreviousPieces();
-prepareTimer();
+prepareTimer(the("players"), soundLate);
 prepareTurn();
 prepareRefusedTurn();
 prepareMatch();
@@ -111,27 +107,11 @@ function noteLoss(lost) {
 }
 
 /**
- * Take a whole state; while a picture loads, only the newest one waits.
- * @param {Snapshot} snapshot
- */
-async function take(snapshot) {
-  newest = snapshot;
-  if (isTaking) return;
-  isTaking = true;
-  while (newest !== null) {
-    const next = newest;
-    newest = null;
-    await show(next);
-  }
-  isTaking = false;
-}
-
-/**
  * Show a state: the picture and its outlines change in one moment.
  * @param {Snapshot} snapshot
  */
 async function show(snapshot) {
-  if (boxOf(snapshot) !== learnt) await learnGame(boxOf(snapshot));
+  await learnBox(snapshot, async (game) => ({ programmes: await learnProgrammes(game) }));
   const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
   const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
@@ -157,22 +137,6 @@ function after(state, snapshot) {
     count: countAfter(state.count, state.snapshot, snapshot),
     dispute: snapshot.source === "frozen" ? state.dispute : { error: null },
   };
-}
-
-/**
- * What the box depends on: the game, its rules (those of a match never change), and how many play.
- * @param {Snapshot} snapshot
- */
-const boxOf = ({ game, play }) => JSON.stringify([game, play?.id, play?.players.length]);
-
-/** @param {string} box */
-async function learnGame(box) {
-  /** @type {Game | null} */
-  const game = await learn("game");
-  if (game === null) return; // the server has gone: the next state will ask again
-  learnt = box;
-  learnNames(game.faces);
-  update({ game, programmes: await learnProgrammes(game) });
 }
 
 /** @param {State} state */

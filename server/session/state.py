@@ -102,6 +102,11 @@ class TableState:
         return self.match.play
 
     @property
+    def played(self) -> Game:
+        """The game as it is played: by so many as there are, where there is a match."""
+        return self.game if self.match is None else self.match.play.match.game
+
+    @property
     def kept(self) -> KeptMatch | None:
         """Under what the match being played is kept, if it is."""
         return None if self.match is None else self.match.kept

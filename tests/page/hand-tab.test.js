@@ -2,6 +2,7 @@ import { snapshot, turn } from "./page.js";
 import { own, play, state } from "./phone.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+const { getState, update } = await import("../../server/page/core/store.js");
 const { renderHandTab } = await import("../../server/page/phone/hand-tab.js");
 
 const leaf = document.createElement("div");
@@ -11,7 +12,31 @@ const shown = (more) => (renderHandTab(state({ tab: "hand", ...more })), [...lea
 const hand = { shown: true, agreed: false, picture: null, sight: 1, size: [100, 50], pieces: [], parts: [], melds: [], values: [], points: 9, corrections: 0, trouble_en: "", trouble_fr: "" };
 
 test("without a hand one is photographed, or there is none left", () => {
-  assert.deepEqual(shown(), ["Photograph my hand", "Nothing is left"]);
+  assert.deepEqual(shown(), ["Photograph my hand", "Enter it by tap", "Nothing is left"]);
+});
+
+test("a hand is tapped in on the board, begun with what was read, and kept by this phone alone", async () => {
+  const asked = [];
+  const kept = globalThis.fetch;
+  globalThis.fetch = async (path, { body } = {}) => (asked.push([path, body && JSON.parse(body)]), { ok: true, text: async () => JSON.stringify(own()) });
+  const game = { name: "rummy", faces: ["R1", "B4"].map((face) => ({ face, copies: 2, fr: face, en: face })) };
+  update(state({ tab: "hand", game }));
+  shown({ game, count: { types: true } });
+  leaf.querySelector("[data-keep=take]").click();
+  assert.equal(getState().error, "Tap the pieces of your hand first; if nothing is left, say so.");
+  assert.deepEqual(asked, []);
+  leaf.querySelector("[data-keep=key-B4]").click();
+  shown({ game, count: { types: true }, own: own({ permissions: { count: false } }) }); // written again, nothing tapped is lost
+  leaf.querySelector("[data-keep=key-R1]").click();
+  leaf.querySelector("[data-keep=take]").click();
+  await new Promise(setImmediate);
+  assert.deepEqual(asked[0], ["phones/me/hand/typed", { text: "B4 R1" }]);
+  const read = { ...hand, pieces: [{ face: "R1" }] };
+  shown({ game, count: { types: true }, own: own({ hand: read }) });
+  assert.equal(leaf.querySelectorAll(".tray .tile").length, 1);
+  leaf.querySelector("[data-keep=leave-board]").click();
+  assert.equal(getState().count.types, false);
+  globalThis.fetch = kept;
 });
 
 test("a hand is shown once every piece of it is read", () => {

@@ -2,7 +2,7 @@ import { snapshot, turn } from "./page.js";
 import { fault, own, play, state } from "./phone.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { newsOf } = await import("../../server/page/phone/tremble.js");
+const { newsOf, trembleLate } = await import("../../server/page/phone/tremble.js");
 
 test("a phone trembles for its own player alone, and once", () => {
   const before = { snapshot: snapshot({ play: play({ seat: 0, pushed: 2, last: 1 }), turn: turn() }) };
@@ -15,4 +15,16 @@ test("a phone trembles for its own player alone, and once", () => {
   assert.equal(newsOf(state({ snapshot: snapshot({ play: play({ id: 2 }), turn: turn() }) }), before), null);
   const count = { needs_hands: true, hands: [{ agreed: false }, { agreed: false }] };
   assert.equal(newsOf(state({ snapshot: snapshot({ play: play(), turn: turn(), count }) }), state()), "show");
+});
+
+test("when the time is up the phone of whoever is at turn trembles, no other", () => {
+  const trembled = [];
+  navigator.vibrate = (pattern) => trembled.push(pattern);
+  trembleLate(state({ own: own({ seat: 0 }) }));
+  trembleLate(state({ own: own({ seat: null }) }));
+  trembleLate(state({ snapshot: snapshot({ play: play({ over: true }), turn: turn() }) }));
+  assert.deepEqual(trembled, []);
+  trembleLate(state());
+  assert.equal(trembled.length, 1);
+  delete navigator.vibrate;
 });

@@ -2,7 +2,7 @@ import { snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 const { getState, subscribe, update } = await import("../../server/page/core/store.js");
-const { digitsOf, renderTimer, secondsLeft, timerAfter } = await import("../../server/page/table/turn-timer.js");
+const { digitsOf, followTimer, renderTimer, secondsLeft, timerAfter } = await import("../../server/page/table/turn-timer.js");
 
 for (const id of ["clock", "clock-digits", "clock-sand", "clock-press", "time-up"]) {
   const node = document.createElement("div");
@@ -44,6 +44,19 @@ test("time that is up is said, and noted once", () => {
   assert.equal(document.getElementById("clock-press").textContent.length > 0, true);
   renderTimer(getState());
   assert.equal(changes, 1);
+});
+
+test("a page that comes back asks the server how much is left", async () => {
+  const kept = globalThis.fetch;
+  globalThis.fetch = async () => ({ ok: true, text: async () => JSON.stringify({ left: 30 }) });
+  const running = turn({ runs: true, left: 60 });
+  const before = { snapshot: snapshot({ turn: running }), timer: timerAfter(null, running, Date.now() - 9000), connection: 1 };
+  update(before);
+  await followTimer(getState(), before);
+  assert.equal(getState().timer, before.timer);
+  await followTimer({ ...getState(), connection: 2 }, before);
+  assert.equal(Math.round(secondsLeft(getState().timer, running, Date.now())), 30);
+  globalThis.fetch = kept;
 });
 
 test("the last seconds are shown to be few", () => {

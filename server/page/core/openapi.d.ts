@@ -641,6 +641,7 @@ export interface components {
         Snapshot: {
             game: string;
             source: string;
+            box: string;
             number: number;
             state: components["schemas"]["Activity"];
             picture: number | null;

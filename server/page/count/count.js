@@ -1,7 +1,6 @@
 // Counting the round: each player shows a hand, it is put right and agreed to; then the reckoning, line by line.
 
 /** @import { ChangingPaths, Count, Method, Play, Snapshot, State } from "../core/types" */
-/** @import { Composer } from "../pieces/composer.js" */
 /** @typedef {Play["players"]} Players */
 
 import { act, ask } from "../core/api.js";
@@ -9,15 +8,13 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
-import { pieceComposer } from "../pieces/composer.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { facesOf, handShown } from "./hand.js";
 import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
+import { dropTypedHand, focusTypedHand, typedHand } from "./typed-hand.js";
 
 let onWritten = () => {};
-/** @type {{ seat: number, language: string, composer: Composer, element: HTMLElement } | null} */
-let typedHand = null; // it stays the same while the panel is written again: nothing tapped is lost
 
 /**
  * Put the panel of a count beside the picture; `written` is called once a round has been written down.
@@ -166,7 +163,7 @@ export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
 function toggleTyping() {
   const types = !getState().count.types;
   changeCount({ types });
-  if (types) typedHand?.composer.focus();
+  if (types) focusTypedHand();
 }
 
 /**
@@ -175,22 +172,16 @@ function toggleTyping() {
  * @param {Count} count
  */
 function typing(seat, { hands }) {
-  const language = spoken();
-  if (typedHand?.seat !== seat || typedHand.language !== language) {
-    const groups = typedHand?.seat === seat ? typedHand.composer.groups() : [facesOf(hands[seat])];
-    const used = hands.filter((_, other) => other !== seat).flatMap(facesOf);
-    const composer = pieceComposer(getState().game?.faces ?? [], { label: say("count.pieces"), groups, used });
-    const take = make("button", { type: "button", class: "main", "data-keep": "take", click: () => takeTyped(seat, composer.notation()) }, say("count.useTyped"));
-    const written = make("details", { class: "written" }, make("summary", { "data-keep": "written" }, say("pieces.notation")), typingForm(seat));
-    typedHand = { seat, language, composer, element: make("div", { class: "tapped" }, composer.element, take, written) };
-  }
-  return typedHand.element;
+  const used = hands.filter((_, other) => other !== seat).flatMap(facesOf);
+  const written = make("details", { class: "written" }, make("summary", { "data-keep": "written" }, say("pieces.notation")), typingForm(seat));
+  const take = (/** @type {string} */ text) => takeTyped(seat, text);
+  return typedHand(`seat ${seat}`, { faces: facesOf(hands[seat]), used, take, taken: say("count.useTyped"), more: written });
 }
 
 /** @type {(seat: number, text: string) => Promise<void>} */
 async function takeTyped(seat, text) {
   changeCount({ types: false }); // the board is gone when the hand is shown
-  if (await send(`count/${seat}/typed`, { text })) typedHand = null;
+  if (await send(`count/${seat}/typed`, { text })) dropTypedHand();
   else if (!getState().count.types) toggleTyping();
 }
 

@@ -7,9 +7,10 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { update, whenChanged } from "../core/store.js";
-import { handShown } from "../count/hand.js";
+import { facesOf, handShown } from "../count/hand.js";
 import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
+import { dropTypedHand, focusTypedHand, typedHand } from "../count/typed-hand.js";
 import { askOwn } from "./own.js";
 
 /**
@@ -22,29 +23,34 @@ export function renderHandTab(state) {
 }
 
 const renderLeaf = whenChanged(
-  (/** @type {State} */ { snapshot, own }) => [spoken(), own, snapshot?.count, snapshot?.play?.players, snapshot?.play?.won, snapshot?.turn?.clearing],
-  ({ snapshot, own }) => keepFocus(the("tab-hand"), () => the("tab-hand").replaceChildren(...leaf(snapshot, own))),
+  (/** @type {State} */ { snapshot, own, count, game }) => [spoken(), own, count.types, game?.faces.length, snapshot?.box, snapshot?.count, snapshot?.play?.players, snapshot?.play?.won, snapshot?.turn?.clearing],
+  ({ snapshot, own, count }) => keepFocus(the("tab-hand"), () => the("tab-hand").replaceChildren(...leaf(snapshot, own, count.types))),
 );
 
-/** @type {(snapshot: Snapshot | null, own: OwnPhone | null) => Element[]} */
-function leaf(snapshot, own) {
+/** @type {(snapshot: Snapshot | null, own: OwnPhone | null, types: boolean) => Element[]} */
+function leaf(snapshot, own, types) {
   if (!snapshot?.play || typeof own?.seat !== "number") return [];
   const { play, count } = snapshot;
   const shown = count?.hands[own.seat].agreed ?? false;
   return present(
-    ...(own.needs_hands && !(shown && own.hand === null) ? ownHand(own, play, own.seat) : []),
+    ...(own.needs_hands && !(shown && own.hand === null) ? ownHand(own, snapshot, play, types) : []),
     ...(count ? counted(count, play, own) : []),
   );
 }
 
-/** @type {(own: OwnPhone, play: Play, seat: number) => Element[]} */
-function ownHand({ hand }, { players, unit }, seat) {
+/** @type {(own: OwnPhone, snapshot: Snapshot, play: Play, types: boolean) => Element[]} */
+function ownHand({ hand, seat }, { box, count }, { players, unit, pushed }, types) {
   const secret = make("p", { class: "secret" }, icon("lock"), make("span", {}, say("phone.secretHand")));
+  if (types) {
+    const used = (count?.hands ?? []).flatMap((each, other) => (other === seat ? [] : facesOf(each)));
+    const whose = `${players[seat ?? 0].name} ${pushed} ${box}`;
+    return [secret, typedHand(whose, { faces: hand ? facesOf(hand) : [], used, take: keepTapped, taken: say("phone.keepTapped"), more: button("leave-board", say("phone.leaveBoard"), leaveBoard) })];
+  }
   if (!hand) {
     const out = make("button", { type: "button", class: "button", "data-keep": "out", click: goneOut }, say("count.wentOut"));
-    return present(secret, photographer("main", say("phone.photographHand")), unit === "round" ? out : null);
+    return [secret, photographer("main", say("phone.photographHand")), make("div", { class: "two" }, ...present(button("tap", say("phone.tapHand"), openBoard), unit === "round" ? out : null))];
   }
-  const shown = handShown("phones/me/hand", hand, { name: players[seat].name, cards: false, heading: "h2" }, askOwn);
+  const shown = handShown("phones/me/hand", hand, { name: players[seat ?? 0].name, cards: false, heading: "h2" }, askOwn);
   const [show, others] = deeds(hand);
   return [secret, show, make("div", { class: "hand" }, ...shown), others];
 }
@@ -52,8 +58,30 @@ function ownHand({ hand }, { players, unit }, seat) {
 /** @param {Hand} hand */
 function deeds({ points }) {
   const show = make("button", { type: "button", class: "main", "data-keep": "show", disabled: points === null, click: () => askOwn("phones/me/hand/show") }, icon("show"), say("phone.show"));
-  const drop = make("button", { type: "button", class: "button", "data-keep": "drop", click: () => askOwn("phones/me/hand", null, "DELETE") }, say("phone.drop"));
-  return [show, make("div", { class: "two" }, photographer("button", say("phone.anotherPhoto")), drop)];
+  const others = [photographer("button", say("phone.anotherPhoto")), button("tap", say("phone.tapAnew"), openBoard), button("drop", say("phone.drop"), () => askOwn("phones/me/hand", null, "DELETE"))];
+  return [show, make("div", { class: "two" }, ...others)];
+}
+
+/** @type {(keep: string, text: string, click: () => unknown) => HTMLElement} */
+const button = (keep, text, click) => make("button", { type: "button", class: "button", "data-keep": keep, click }, text);
+
+/** The board is on show, or no longer. */
+const setBoard = (/** @type {boolean} */ types) => update(({ count }) => ({ error: null, count: { ...count, types } }));
+
+function openBoard() {
+  setBoard(true);
+  focusTypedHand();
+}
+
+function leaveBoard() {
+  dropTypedHand();
+  setBoard(false);
+}
+
+/** @param {string} text */
+async function keepTapped(text) {
+  if (text === "") return update({ error: say("phone.nothingTapped") });
+  if (await askOwn("phones/me/hand/typed", { text })) leaveBoard();
 }
 
 /** @type {(kind: string, text: string) => HTMLElement} */

@@ -23,10 +23,10 @@ export function saidBy({ snapshot, own, tab }) {
   if (tab === "table") return calm(say("phone.tabs.table"), summary(snapshot).headline);
   const { play } = snapshot;
   if (play === null) return calm(say("phone.noMatchYet"), say("phone.noMatchHint"));
-  if (tab === "points") return calm(leading(play, own.seat), "");
+  if (tab === "points") return calm(leading(play, own.seat), `${ahead(play)} ${played(play)}`.trim());
   if (own.seat === null) return calm(say("phone.who"), say("phone.whoHint"));
   if (tab === "hand") return saidOfHand(own, snapshot.count);
-  if (snapshot.source === "frozen") return calm(say("dispute.begin"), say("dispute.hint"));
+  if (snapshot.source === "frozen") return calm(say("dispute.begin"), say("phone.disputeHint"));
   if (snapshot.count) return saidOfCount(snapshot.count, own.seat);
   return saidOfTurn(snapshot, play, own.seat);
 }
@@ -44,6 +44,7 @@ function saidOfTurn(snapshot, play, seat) {
   if (play.won) return calm(say("match.wellDone", { names: play.winners.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
   if (turn?.clearing) return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
   if (turn?.fault && isRefused(snapshot, seat)) return { mood: "refused", ...refusal(turn) };
+  if (play.race) return calm(play.race.to_go ? say("phone.toGo", { n: play.race.to_go[seat] }) : played(play), dealt(play));
   const { name } = play.players[play.seat];
   if (play.seat !== seat) return calm(say("phone.turnOf", { name }), lately(snapshot, play));
   return { mood: "turn", title: say("phone.yourTurn"), detail: turn?.fault?.back ? say("match.refused.isBack") : lately(snapshot, play) };
@@ -78,16 +79,47 @@ function saidOfHand({ hand, needs_hands, seat }, count) {
   const shown = seat === null ? null : count?.hands[seat];
   if (!needs_hands) return calm(say("phone.tabs.hand"), say("phone.noHands"));
   if (typeof hand?.points === "number") return calm(say("phone.tabs.hand"), say("phone.worth", { n: hand.pieces.length, points: say("match.points", { n: hand.points }) }));
-  if (hand) return calm(say("phone.tabs.hand"), say("count.tapDoubts"));
+  if (hand) return calm(say("phone.tabs.hand"), say("phone.tapDoubts"));
   return calm(say("phone.tabs.hand"), shown?.agreed ? say("phone.shownToAll") : say("phone.photographHint"));
 }
 
+/**
+ * The seats in the order of what each has: in hands towards a target what counts in this round, else the totals.
+ * @param {Play} play
+ */
+export function inOrder(play) {
+  const points = pointsOf(play);
+  return [...points.keys()].sort((a, b) => points[b] - points[a] || a - b);
+}
+
+/**
+ * What each player has, seat by seat.
+ * @param {Play} play
+ */
+export const pointsOf = ({ players, race }) => (race?.target ? race.standing : players.map(({ total }) => total));
+
 /** @type {(play: Play, seat: number | null) => string} */
-function leading({ players }, seat) {
-  const most = Math.max(...players.map(({ total }) => total));
-  const first = players.flatMap(({ total }, at) => (total === most ? [at] : []));
-  if (first.length > 1) return say("phone.level");
-  return first[0] === seat ? say("phone.youLead") : say("phone.leader", { name: players[first[0]].name });
+function leading(play, seat) {
+  const [first, second] = inOrder(play);
+  const points = pointsOf(play);
+  if (points[first] === points[second]) return say("phone.level");
+  return first === seat ? say("phone.youLead") : say("phone.leader", { name: play.players[first].name });
+}
+
+/** @param {Play} play */
+function ahead(play) {
+  const [first, second] = inOrder(play);
+  const points = pointsOf(play);
+  const n = points[first] - points[second];
+  return n ? say("phone.ahead", { n, name: play.players[second].name }) : "";
+}
+
+/** @param {Play} play */
+function played({ race, lines, over }) {
+  if (over) return "";
+  if (race) return say("phone.handOf", { n: race.hand, round: race.round });
+  const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
+  return say("phone.roundNow", { n: rounds + 1 });
 }
 
 /** @type {(title: string, detail?: string) => Said} */

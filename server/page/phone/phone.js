@@ -1,35 +1,33 @@
 // The page of a phone: its player's remote, the booth in which a hand is photographed, and the scoreboard.
 
-/** @import { Game, PhoneTab, Snapshot, State } from "../core/types" */
+/** @import { PhoneTab, Snapshot, State } from "../core/types" */
 
-import { follow, learn } from "../core/api.js";
+import { follow } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { learnNames, say, spoken } from "../core/i18n.js";
+import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { prepareLanguages } from "../core/languages.js";
+import { learnBox, newestOnly } from "../core/newest.js";
 import { wake } from "../core/sound.js";
 import { getState, subscribe, update, whenChanged } from "../core/store.js";
 import { followDispute, prepareRings, showDispute, tookDispute } from "../dispute/dispute.js";
 import { prepareCorrection } from "../pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "../pieces/picture.js";
+import { followTimer, prepareTimer, renderTimer, timerAfter } from "../table/turn-timer.js";
 import { renderHandTab } from "./hand-tab.js";
 import { renderHead } from "./head.js";
 import { followOwn } from "./own.js";
 import { renderPointsTab } from "./points-tab.js";
 import { prepareTableTab, renderTableTab } from "./table-tab.js";
-import { tremble } from "./tremble.js";
+import { tremble, trembleLate } from "./tremble.js";
 import { renderTurnTab } from "./turn-tab.js";
 
 /** @type {[PhoneTab, Parameters<typeof icon>[0]][]} */
 const TABS = [["turn", "flag"], ["hand", "hand"], ["points", "sheet"]];
 /** @type {PhoneTab[]} */
 const LEAVES = ["turn", "hand", "points", "table"];
-const RENDERED = [renderHead, renderTabs, renderTroubles, renderPicture, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
-const FOLLOWING = [followOwn, followDispute, tremble];
-
-/** @type {Snapshot | null} */
-let newest = null;
-let isTaking = false;
+const RENDERED = [renderHead, renderTabs, renderTroubles, renderPicture, renderTimer, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
+const FOLLOWING = [followOwn, followTimer, followDispute, tremble];
 
 const renderLinks = whenChanged(
   (/** @type {PhoneTab} */ tab) => [spoken(), tab],
@@ -43,10 +41,11 @@ const renderLinks = whenChanged(
   },
 );
 
-follow(take, noteLoss);
+follow(newestOnly(show), noteLoss);
 prepareRings();
 prepareCorrection();
 prepareTableTab();
+prepareTimer(the("trouble"), trembleLate, isTimed);
 prepareLanguages(() => update({}));
 onPieceTapped((piece) => tookDispute(piece));
 addEventListener("hashchange", openLeaf);
@@ -69,39 +68,15 @@ function noteLoss(lost) {
   else if (getState().lost) update({ lost });
 }
 
-/**
- * Take a whole state; while a picture loads, only the newest one waits.
- * @param {Snapshot} snapshot
- */
-async function take(snapshot) {
-  newest = snapshot;
-  if (isTaking) return;
-  isTaking = true;
-  while (newest !== null) {
-    const next = newest;
-    newest = null;
-    await show(next);
-  }
-  isTaking = false;
-}
-
 /** @param {Snapshot} snapshot */
 async function show(snapshot) {
-  if (getState().game?.name !== snapshot.game) await learnGame();
+  await learnBox(snapshot);
   const { snapshot: shown, connection } = getState();
   const hung = shown?.picture ?? null;
   const image = snapshot.picture !== null && snapshot.picture !== hung ? await loadPicture(snapshot.picture, connection) : null;
   if (image) hangPicture(image);
   else if (snapshot.picture !== hung) takePictureDown();
-  update({ snapshot });
-}
-
-async function learnGame() {
-  /** @type {Game | null} */
-  const game = await learn("game");
-  if (game === null) return; // the next state asks again
-  learnNames(game.faces);
-  update({ game });
+  update(({ timer }) => ({ snapshot, timer: timerAfter(timer, snapshot.turn, Date.now()) }));
 }
 
 /** @param {State} state */
@@ -122,6 +97,14 @@ function renderPicture(state) {
   the("scene-panel").hidden = film !== null || !(isDisputed || isOthers || tab === "table");
   renderOverlay(state);
   showDispute(isDisputed ? snapshot : { ...snapshot, source: "camera" }, dispute.error);
+}
+
+/**
+ * Whether a turn's time is to be seen: above the leaf of the turn.
+ * @param {State} state
+ */
+function isTimed({ snapshot, own, tab }) {
+  return tab === "turn" && typeof own?.seat === "number" && snapshot !== null && snapshot.source !== "frozen" && !snapshot.count && !snapshot.play?.won;
 }
 
 /** @param {State} state */

@@ -1,13 +1,18 @@
-// A phone's leaf for the points: everybody's totals, whose turn it is, and the ways to the table and the whole page.
+// A phone's leaf for the points: everybody's, whose turn it is, how far to the target, the sheet, the ways elsewhere.
 
 /** @import { Play, State } from "../core/types" */
 
-import { make, present, tell, the } from "../core/dom.js";
+import { keepFocus, make, present, tell, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 import { named, seatClass } from "../core/players.js";
 import { whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
+import { sheetRows } from "../match/sheet.js";
+import { inOrder, pointsOf } from "./head.js";
 import { claim } from "./own.js";
+
+let isOpen = false; // whether the sheet is unfolded
 
 /**
  * Show the leaf.
@@ -19,24 +24,65 @@ export function renderPointsTab({ snapshot, own, tab }) {
 }
 
 const renderScores = whenChanged(
-  (/** @type {Play | null} */ play, /** @type {number | null} */ seat) => [spoken(), play?.players, play?.seat, play?.won, seat],
+  (/** @type {Play | null} */ play, /** @type {number | null} */ seat) => [spoken(), play?.players, play?.seat, play?.won, play?.race, play?.lines, seat],
   (play, seat) => {
     tell(the("won"), play?.won ? phrase(play.won) : null);
     the("scores").replaceChildren(...(play ? ranked(play, seat) : []));
     const another = make("button", { type: "button", class: "button", click: () => claim(null) }, say("phone.notMe"));
     const ways = [make("a", { class: "button", href: "#table" }, say("phone.tabs.table")), make("a", { class: "button", href: "./" }, say("phone.wholePage"))];
-    the("points-more").replaceChildren(make("div", { class: "two" }, ...ways), ...present(seat === null ? null : another));
+    const more = present(play?.lines.length ? sheet(play) : null, make("div", { class: "two" }, ...ways), seat === null ? null : another);
+    keepFocus(the("points-more"), () => the("points-more").replaceChildren(...more));
   },
 );
 
 /**
- * The players in the order of their totals.
+ * The players in the order of their points.
  * @type {(play: Play, seat: number | null) => HTMLElement[]}
  */
-export function ranked({ players, seat: active }, seat) {
-  const order = [...players.keys()].sort((a, b) => players[b].total - players[a].total || a - b);
-  return order.map((at) => {
-    const { name, total, colour } = players[at];
-    return make("li", { class: seatClass(colour), "aria-current": at === active ? "true" : null }, named(at === seat ? say("phone.you", { name }) : name, colour), make("b", {}, minus(total)));
+export function ranked(play, seat) {
+  const points = pointsOf(play);
+  return inOrder(play).map((at) => {
+    const { name, colour } = play.players[at];
+    const isActive = at === play.seat && !play.over && play.unit !== "hand";
+    const said = [isActive ? say("phone.plays") : "", ...wayOf(play, at)].filter(Boolean).join(" · ");
+    return make(
+      "li",
+      { class: seatClass(colour), "aria-current": isActive ? "true" : null },
+      make("div", {}, named(at === seat ? say("phone.you", { name }) : name, colour), ...present(said ? make("small", {}, said) : null)),
+      make("b", {}, minus(points[at])),
+      ...present(wayBar(play, at)),
+    );
   });
+}
+
+/**
+ * What a player lacks to win the round, and the rounds and points won before it.
+ * @type {(play: Play, seat: number) => string[]}
+ */
+function wayOf({ players, race }, seat) {
+  if (!race) return [];
+  const before = players[seat].total - race.standing[seat];
+  return [
+    race.to_go ? say("showdown.toGo", { n: race.to_go[seat] }) : "",
+    race.won[seat] ? say("phone.roundsWon", { n: race.won[seat] }) : "",
+    race.target && before ? say("phone.inAll", { n: players[seat].total }) : "",
+  ];
+}
+
+/** @type {(play: Play, seat: number) => HTMLElement | null} */
+function wayBar({ race }, seat) {
+  if (!race?.target) return null;
+  const share = Math.min(Math.max(race.standing[seat] / race.target, 0), 1);
+  const bar = make("i", { class: "way", "aria-hidden": "true" }, make("i"));
+  /** @type {HTMLElement} */ (bar.firstElementChild).style.width = `${Math.round(100 * share)}%`;
+  return bar;
+}
+
+/** @param {Play} play */
+function sheet(play) {
+  const given = { names: play.players.map(({ name }) => name), colours: play.players.map(({ colour }) => colour), totals: play.players.map(({ total }) => total) };
+  const rows = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": say("match.sheet") }, make("table", {}, ...sheetRows({ ...play, ...given })));
+  const folded = make("details", { id: "points-sheet", open: isOpen }, make("summary", { class: "button", "data-keep": "sheet" }, icon("sheet"), say("match.sheet")), rows);
+  folded.ontoggle = () => (isOpen = folded.open);
+  return folded;
 }

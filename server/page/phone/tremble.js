@@ -4,17 +4,17 @@
 
 import { the, write } from "../core/dom.js";
 import { isPreferred } from "../core/preferences.js";
-import { soundAccepted, soundRefused } from "../core/sound.js";
+import { soundAccepted, soundRefused, soundTimeUp } from "../core/sound.js";
 import { isRefused, saidBy } from "./head.js";
 
 /** How long it trembles and rests, in milliseconds. */
-const PATTERNS = { refused: [90, 60, 90, 60, 180], turn: [200], show: [120, 80, 120], accepted: null };
+const PATTERNS = { refused: [90, 60, 90, 60, 180], turn: [200], show: [120, 80, 120], accepted: null, late: [60, 120, 60, 120, 60] };
 
 /**
  * What has happened to the player of this phone: a turn refused or accepted, their turn come, their hand asked for.
  * @param {Pick<State, "snapshot" | "own">} now
  * @param {Pick<State, "snapshot" | "own">} before
- * @returns {keyof typeof PATTERNS | null}
+ * @returns {Exclude<keyof typeof PATTERNS, "late"> | null}
  */
 export function newsOf({ snapshot, own }, { snapshot: was }) {
   const seat = own?.seat ?? null;
@@ -41,3 +41,16 @@ export function tremble(now, before) {
   const { title, detail } = saidBy({ ...now, tab: "turn" });
   write(the("news"), `${title} ${detail}`);
 }
+
+/**
+ * The time of this phone's player is up: it trembles, and is heard.
+ * @param {Pick<State, "snapshot" | "own">} state
+ */
+export function trembleLate({ snapshot, own }) {
+  if (!isOwnTurn(snapshot, own)) return;
+  navigator.vibrate?.(PATTERNS.late);
+  if (isPreferred("sound")) soundTimeUp();
+}
+
+/** @type {(snapshot: State["snapshot"], own: State["own"]) => boolean} */
+const isOwnTurn = (snapshot, own) => typeof own?.seat === "number" && snapshot?.play?.seat === own.seat && !snapshot.count && !snapshot.play.over;

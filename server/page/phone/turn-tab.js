@@ -43,6 +43,7 @@ function leaf({ snapshot, own }) {
   if (snapshot.count) return present(make("a", { class: "main", href: "#hand" }, say("phone.tabs.hand")), rest);
   if (play.won || snapshot.turn?.clearing) return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
   if (isRefused(snapshot, own.seat)) return refused(snapshot, own.permissions.correct);
+  if (play.unit === "hand") return present(...(own.permissions.count ? lays(play.players[own.seat].colour, own.seat) : []), takeBack(snapshot, own.seat, own.permissions.correct), rest);
   const mine = play.seat === own.seat;
   const two = present(dispute(snapshot, say("dispute.begin")), takeBack(snapshot, own.seat, own.permissions.correct));
   return present(mine ? finished(play.players[own.seat].colour, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
@@ -61,11 +62,28 @@ function finished(colour, kind) {
 }
 
 /**
+ * In the games of gin nobody ends turns: this player ends the hand, and shows theirs next.
+ * @type {(colour: number, seat: number) => HTMLElement[]}
+ */
+function lays(colour, seat) {
+  const one = (/** @type {boolean} */ gin, /** @type {string} */ kind, /** @type {(Element | string)[]} */ ...said) =>
+    make("button", { type: "button", class: kind, "data-keep": `lays-${gin}`, click: () => lay(seat, gin) }, ...said);
+  return [one(false, "main huge", pawn(colour), make("span", {}, say("phone.lay"))), one(true, "button", say("phone.gin"))];
+}
+
+/** @type {(seat: number, gin: boolean) => Promise<void>} */
+async function lay(seat, gin) {
+  const error = (await ask("count")) ?? (await ask("count/first", { seat, gin }, "PUT"));
+  update({ error });
+  if (error === null) location.hash = "hand";
+}
+
+/**
  * The button for a player whom no phone speaks for.
  * @param {Snapshot} snapshot
  */
 function forAnother({ play, phones }) {
-  if (!play || play.unit === "hand" || phones.every.some(({ seat }) => seat === play.seat)) return null;
+  if (!play || phones.every.some(({ seat }) => seat === play.seat)) return null;
   return make("button", { type: "button", class: "button", "data-keep": "finished", click: endTurn }, say("match.endTurn", { name: play.players[play.seat].name }));
 }
 

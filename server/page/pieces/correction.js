@@ -14,15 +14,33 @@ import { blockOf, faceButton, piecesShown } from "./piece.js";
 import { sightPicture } from "./picture.js";
 import { distance, middle } from "./rings.js";
 
+const CLOSEUP = [192, 240]; // pixels of the piece cut from the picture
+
 /** Numbers, ranks and letters that look alike, upside down or at a glance. */
 const ALIKE = [["6", "9"], ["1", "7", "11"], ["J", "Q", "K"], ["M", "W"], ["N", "Z"], ["O", "Q"], ["I", "L"], ["E", "F"], ["C", "G"], ["U", "V"]];
 
-/** Prepare the dialog, once. */
+/** Put the dialog into the document, once; its texts are written with those of the page. */
 export function prepareCorrection() {
-  const dialog = the("pick");
-  dialog.append(make("div", { id: "pick-more" }));
-  the("pick-close").onclick = () => dialog.close();
-  dialog.onclick = (event) => void (event.target === dialog && dialog.close());
+  const dialog = make("dialog", { id: "pick", "aria-labelledby": "pick-title" });
+  dialog.onclick = ({ target }) => void (target === dialog && dialog.close());
+  const close = make("button", { type: "button", id: "pick-close", class: "quiet", "data-say-label": "app.close", click: () => dialog.close() }, "✕");
+  const [width, height] = CLOSEUP;
+  const heading = (/** @type {string} */ id, /** @type {string} */ said) => make("h3", { id, "data-say": said });
+  dialog.append(
+    make(
+      "div",
+      { class: "pick-head" },
+      make("canvas", { id: "closeup", width, height, "aria-hidden": "true" }),
+      make("div", {}, make("h2", { id: "pick-title" }), make("p", { id: "pick-read" })),
+      close,
+    ),
+    heading("likely-title", "pieces.likely"),
+    make("div", { id: "likely", class: "tiles", role: "group", "aria-labelledby": "likely-title" }),
+    heading("every-title", "pieces.every"),
+    make("div", { id: "every", role: "group", "aria-labelledby": "every-title" }),
+    make("div", { id: "pick-more" }),
+  );
+  document.body.append(dialog);
 }
 
 /**

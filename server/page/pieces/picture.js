@@ -1,6 +1,6 @@
 // The picture and what is drawn over it: every piece outlined, every group ringed.
 
-/** @import { Group, Piece, Point, Snapshot, State } from "../core/types" */
+/** @import { Dispute, Group, Piece, Point, Snapshot, State } from "../core/types" */
 
 import { draw, make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
@@ -63,14 +63,15 @@ export function renderOverlay({ snapshot, accepted }) {
   overlay.classList.toggle("playing", snapshot.play !== null);
   the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
-  renderOutlines(snapshot, overlay.clientWidth, groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat));
-  const chosen = new Set(snapshot.source === "frozen" ? snapshot.dispute?.pieces : []);
+  const disputed = snapshot.source === "frozen" ? snapshot.dispute : null;
+  renderOutlines(snapshot, overlay.clientWidth, disputed ? [] : groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat), disputed);
+  const chosen = new Set(disputed?.pieces);
   overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
 const renderOutlines = whenChanged(
-  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ colour) => [size, pieces, groups, width, ringed, colour],
-  (snapshot, width, ringed, colour) => {
+  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ colour, /** @type {Dispute | null} */ disputed) => [size, pieces, groups, width, ringed, colour, disputed?.pieces, disputed?.ruling],
+  (snapshot, width, ringed, colour, disputed) => {
     const overlay = the("overlay");
     overlay.replaceChildren();
     if (!snapshot.pieces.length) return;
@@ -78,6 +79,7 @@ const renderOutlines = whenChanged(
     const unit = snapshot.size[0] / (width || snapshot.size[0]);
     overlay.append(...snapshot.pieces.flatMap((piece) => outlineOf(piece, unit)));
     overlay.append(...ringed.map((number) => ringOf(snapshot, snapshot.groups[number], number, unit, colour)));
+    if (disputed?.pieces.length) overlay.append(ringOf(snapshot, disputed, null, unit, null));
   },
 );
 
@@ -165,8 +167,8 @@ function shrink() {
 
 /**
  * @param {Snapshot} snapshot
- * @param {Group} group
- * @param {number} number
+ * @param {Pick<Group, "pieces" | "ruling">} group
+ * @param {number | null} number of the group, where it has one
  * @param {number} unit
  * @param {number | null} colour of whoever has laid it
  */
@@ -181,7 +183,7 @@ function ringOf(snapshot, group, number, unit, colour) {
     { class: `ring ${group.ruling}`, "data-group": number },
     draw("path", { class: "casing", d }),
     draw("path", { class: "line", d }),
-    badge(round, `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0], colour),
+    badge(round, number === null ? SIGNS[group.ruling] : `${number + 1} ${SIGNS[group.ruling]}`, unit, snapshot.size[0], colour),
   );
 }
 

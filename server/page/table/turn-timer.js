@@ -14,13 +14,23 @@ import { getState, update } from "../core/store.js";
 const SOON = 10; // seconds left that are shown to be few
 const TICK = 250; // milliseconds
 
-/** Put the timer above the turn button. */
-export function prepareTimer() {
+let onUp = (/** @type {State} */ _state) => {};
+let isWanted = (/** @type {State} */ _state) => true;
+
+/**
+ * Put the timer behind this element; `up` is called once when the time is up.
+ * @param {Element} place
+ * @param {(state: State) => void} up
+ * @param {(state: State) => boolean} wanted whether it is to be seen; its time runs all the same
+ */
+export function prepareTimer(place, up, wanted = isWanted) {
+  onUp = up;
+  isWanted = wanted;
   const digits = make("output", { id: "clock-digits", "aria-live": "off" });
   const sand = make("span", { id: "clock-sand", "aria-hidden": "true" }, make("span", {}));
   const press = make("button", { type: "button", id: "clock-press", class: "button", click: pressed });
   const bar = make("div", { id: "clock", role: "timer", hidden: true }, digits, sand, press);
-  the("players").after(bar, make("p", { id: "time-up", role: "alert", hidden: true }));
+  place.after(bar, make("p", { id: "time-up", role: "alert", hidden: true }));
   setInterval(() => renderTimer(getState()), TICK);
 }
 
@@ -55,9 +65,11 @@ export const digitsOf = (seconds) => `${Math.floor(seconds / 60)}:${String(secon
  * Show the timer.
  * @param {State} state
  */
-export function renderTimer({ snapshot, timer }) {
+export function renderTimer(state) {
+  const { snapshot, timer } = state;
   const turn = snapshot?.turn;
-  the("clock").hidden = !turn?.seconds;
+  const isShown = isWanted(state);
+  the("clock").hidden = !turn?.seconds || !isShown;
   if (!turn?.seconds || timer === null) {
     the("time-up").hidden = true;
     return;
@@ -71,29 +83,33 @@ export function renderTimer({ snapshot, timer }) {
   the("clock").setAttribute("aria-label", say("match.timer.name"));
   renderPress(turn, left);
   const isLate = turn.runs && left <= 0;
-  tell(the("time-up"), isLate ? phraseOf(turn, "late") : null);
-  if (isLate && !timer.isUp) soundLate(timer);
+  tell(the("time-up"), isLate && isShown ? phraseOf(turn, "late") : null);
+  if (!isLate || timer.isUp) return;
+  update({ timer: { ...timer, isUp: true } });
+  onUp(getState());
 }
 
-/** @param {LocalTimer} timer */
-function soundLate(timer) {
-  update({ timer: { ...timer, isUp: true } });
+/** Time is up at the table: it is heard. */
+export function soundLate() {
   if (isPreferred("sound")) soundTimeUp();
   speak(say("match.timeUp"));
 }
 
 /**
- * A page that comes late asks how much has run already.
+ * A page that comes late, or comes back, asks how much has run already: the server's clock counts.
  * @param {State} now
  * @param {State} before
  */
 export async function followTimer(now, before) {
-  const { snapshot, timer } = now;
-  if (!timer || timer.touched === before.timer?.touched || !snapshot?.turn?.runs) return;
+  const { snapshot, timer, connection } = now;
+  const isKnown = timer?.touched === before.timer?.touched && connection === before.connection;
+  if (!timer || isKnown || !snapshot?.turn?.runs) return;
+  const asked = Date.now();
   /** @type {TurnTimer | null} */
   const told = await learn("match/clock");
   if (told === null || getState().timer?.touched !== timer.touched) return; // the next state will tell
-  update({ timer: { ...timer, isUp: told.left <= 0, ends: Date.now() + 1000 * told.left } });
+  const answered = (asked + Date.now()) / 2; // half of the way there, half back
+  update({ timer: { ...timer, isUp: told.left <= 0, ends: answered + 1000 * told.left } });
 }
 
 /**

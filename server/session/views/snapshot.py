@@ -14,6 +14,7 @@ from server.session.play.play import Play
 from server.session.remembered import remembered
 from server.session.spoken import as_body
 from server.session.state import Activity, TableState
+from server.session.views.box_view import box_of
 from server.session.views.camera_view import CameraView, view_camera
 from server.session.views.count_view import CountView, view_count
 from server.session.views.match_view import PlayView, view_play
@@ -34,13 +35,14 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
-    `caption` is what is told along with the demonstration's film.
+    `box` tells the box of pieces apart from others. `caption` is what is told along with the demonstration's film.
     `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for;
     `camera` how pictures are framed, and while no match is played how good they are to read by.
     """
 
     game: str
     source: str
+    box: str = ""
     number: int = 0
     state: Activity = Activity.LOOKING
     picture: int | None = None
@@ -98,6 +100,7 @@ def _displayed(state: TableState) -> Snapshot:
     live = Snapshot(
         state.game.name,
         state.source,
+        box_of(state.played),
         state=state.activity,
         picture=state.picture,
         notices=state.notices,

@@ -43,8 +43,7 @@ async def state(session: SessionDep) -> Snapshot:
 @router.get("/game")
 def game(session: SessionDep) -> GameOut:
     """The game being watched: its name, its title, its seats, and every face of its box in words."""
-    match = session.state.match
-    played = session.game if match is None else match.play.match.game  # as so many play it
+    played = session.state.played
     box = played.equipment
     return GameOut(
         name=played.name,

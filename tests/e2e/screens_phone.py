@@ -1,0 +1,139 @@
+"""Screenshots of a phone's leaves: `python -m tests.e2e.screens_phone OUT [WAY]` (needs Chromium).
+
+Each leaf at two sizes of phone, in both languages, light and dark: `WAY` is one of `WAYS`, such as `390-fr-light`.
+"""
+
+import sys
+from pathlib import Path
+
+import cv2
+
+from engine.games import game
+from engine.scoring.rounds import Round
+from server.session.session import Session
+from tests.drawn import Drawn, DrawnReader
+from tests.e2e.browsing import PHONE, browsing, find_chromium, serving
+
+SMALL = {"width": 360, "height": 640}
+WAYS = {
+    "390-fr-light": (PHONE, "fr", "light"),
+    "390-en-dark": (PHONE, "en", "dark"),
+    "360-fr-dark": (SMALL, "fr", "dark"),
+    "360-en-light": (SMALL, "en", "light"),
+}
+LAID = Drawn("K10 B10 Y10 | R9 R10 R11")
+LOW = Drawn("K10 B10 Y10 | R9 R10 R11 | B1 B2 B3")
+FAULTY = Drawn("K10 B10 Y10 | R9 R10 R11 | K7 B7 R7 B8")
+HAND = Drawn("R1 B4 K4 Y9 K12", doubts={1: ("B1",)})
+TABLES = (LAID, LOW, FAULTY, HAND)
+PLAYERS = ["Anna", "Ben", "Mamie"]
+GIN = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C / KD KH QS 3H 5H 7S 9S 9D 2D 4D ; first=1"
+
+
+class Booth:
+    """Ben's phone, its leaves and a picture of each."""
+
+    def __init__(self, browser, out, way):
+        viewport, language, scheme = WAYS[way]
+        self.out, self.way = out, way
+        self.page = browser.new_page(
+            viewport=viewport, locale=language, color_scheme=scheme, is_mobile=True, has_touch=True
+        )
+
+    def take(self, name):
+        self.page.wait_for_timeout(400)
+        self.page.screenshot(path=self.out / f"{name}-{self.way}.png")
+
+    def open(self, address, seat=1):
+        self.page.goto(f"{address}phone.html")
+        self.page.locator(".claims button").nth(seat).wait_for()
+        if seat == 1:
+            self.take("who")
+        self.page.locator(".claims button").nth(seat).tap()
+        self.page.locator(".claims").wait_for(state="detached")
+
+    def leaf(self, name):
+        self.page.evaluate(f"location.hash = '{name}'")
+
+    def show(self, session, drawn):
+        session.show_photo(drawn.picture(TABLES.index(drawn)))
+        self.page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for(state="attached")
+
+    def rummy(self):
+        session = Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
+        with serving(session) as address:
+            session.begin_match(PLAYERS)
+            session.change_match(lambda play: play.end_round([-12, 34, -22]))
+            session.change_turn(lambda turn: turn.set_timer(60).let_run(True, session.clock()))
+            self.open(address)
+            session.change_match(lambda play: play.give_turn(0))
+            self.show(session, LAID)
+            self.take("other")
+            session.end_turn(session.snapshot.sight)
+            self.page.locator("body[data-mood=turn]").wait_for()
+            self.take("turn")
+            self.show(session, LOW)
+            self.page.locator(".huge").tap()
+            self.page.locator("body[data-mood=refused]").wait_for()
+            self.take("short")
+            self.show(session, FAULTY)
+            self.page.locator(".main").first.tap()
+            self.take("refused")
+            session.freeze()
+            self.page.locator("#dispute .chip").nth(2).tap()
+            self.page.locator("#dispute .ruled").wait_for()
+            self.take("dispute")
+            session.resume()
+            self.hand()
+            self.leaf("points")
+            self.take("points")
+            self.leaf("table")
+            self.take("table")
+
+    def hand(self):
+        self.leaf("hand")
+        self.take("hand")
+        self.page.locator("[data-keep=tap]").tap()
+        for face in ("R1", "B4", "K4"):
+            self.page.locator(f"[data-keep=key-{face}]").tap()
+        self.take("board")
+        self.page.locator("[data-keep=leave-board]").tap()
+        picture = self.out / "hand-of-ben.png"
+        cv2.imwrite(str(picture), HAND.picture(TABLES.index(HAND)))
+        self.page.locator("#tab-hand input[type=file]").set_input_files(picture)
+        self.page.locator("#tab-hand .tile.unsure").wait_for()
+        self.take("doubt")
+        self.page.locator("#tab-hand .tile.unsure").tap()
+        self.take("correct")
+        self.page.locator("#likely button").first.tap()
+        self.page.locator("#pick").wait_for(state="hidden")
+        self.take("kept")
+
+    def gin(self):
+        session = Session(DrawnReader(TABLES), game("gin-rami"), lambda: iter(()))
+        with serving(session) as address:
+            session.begin_match(["Anna", "Ben"])
+            session.change_match(lambda play: play.count_round(Round.parse(GIN)))
+            self.open(address, seat=0)
+            self.take("gin")
+            self.leaf("points")
+            self.take("gin-points")
+
+
+def shoot(browser, out, ways=tuple(WAYS)):
+    """Every leaf, in every way."""
+    for way in ways:
+        booth = Booth(browser, out, way)
+        booth.rummy()
+        booth.gin()
+        booth.page.close()
+
+
+if __name__ == "__main__":
+    path = find_chromium()
+    if path is None or len(sys.argv) < 2:
+        sys.exit("usage: python -m tests.e2e.screens_phone OUT [WAY…]; needs Chromium")
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    with browsing(path) as opened:
+        shoot(opened, folder, tuple(sys.argv[2:]) or tuple(WAYS))

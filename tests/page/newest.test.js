@@ -1,0 +1,36 @@
+import { snapshot } from "./page.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+const { learnBox, newestOnly } = await import("../../server/page/core/newest.js");
+const { getState } = await import("../../server/page/core/store.js");
+
+test("while a state is being shown only the newest waits", async () => {
+  const shown = [];
+  const ends = [];
+  const take = newestOnly((state) => (shown.push(state.number), new Promise((done) => ends.push(done))));
+  const all = [1, 2, 3, 4].map((number) => take(snapshot({ number })));
+  assert.deepEqual(shown, [1]);
+  ends.shift()();
+  await all[1];
+  await new Promise(setImmediate);
+  assert.deepEqual(shown, [1, 4]);
+  ends.shift()();
+  await all[0];
+});
+
+test("a box is learnt once, and anew where a state names another or none could be had", async () => {
+  const kept = globalThis.fetch;
+  let asked = 0;
+  let answers = true;
+  globalThis.fetch = async () => ((asked += 1), { ok: answers, text: async () => JSON.stringify({ name: "rummy", faces: [], asked }) });
+  await learnBox(snapshot({ box: "one" }));
+  await learnBox(snapshot({ box: "one" }));
+  assert.deepEqual([asked, getState().game.asked], [1, 1]);
+  answers = false;
+  await learnBox(snapshot({ box: "two" }));
+  assert.equal(getState().game.asked, 1);
+  answers = true;
+  await learnBox(snapshot({ box: "two" }), async () => ({ programmes: ["a programme"] }));
+  assert.deepEqual([asked, getState().game.asked, getState().programmes], [3, 3, ["a programme"]]);
+  globalThis.fetch = kept;
+});
