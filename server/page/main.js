@@ -19,7 +19,7 @@ import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { preparePlaces, sayPlaces } from "./navigation.js";
-import { renderPhones } from "./phone/permissions.js";
+import { followRights, renderPhones, renderRights } from "./phone/permissions.js";
 import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
@@ -56,13 +56,14 @@ const RENDERED = [
   renderAddPiece,
   renderSettings,
   renderPhones,
+  renderRights,
   renderTableMode,
   renderTableArea,
   renderAssistant,
   renderTools,
   renderTroubles,
 ];
-const FOLLOWING = [followTimer, followDispute, followAccepted, speakNews];
+const FOLLOWING = [followRights, followTimer, followDispute, followAccepted, speakNews];
 
 follow(newestOnly(show), noteLoss);
 prepareMenu();

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import IO, Any
 
 from engine.errors import SpokenError
@@ -84,7 +85,7 @@ class Setup:
         return {
             "games": [_game(each, self.session.game) for each in GAMES.values()],
             "game": self.session.game.name,
-            "source": {"kind": self.chosen.feed.kind, "named": self.chosen.feed.shown},
+            "source": {"kind": self.chosen.feed.kind, "named": _told(self.chosen.feed)},
             "players": list(self.chosen.players or (last.players if last else ())),
             "running": brief(self.store, open_match) if open_match else None,
             "offers": self.offers and played is None,
@@ -229,6 +230,11 @@ class Setup:
             source=feed.called,
             framing=self.memory.framing(feed),
         )
+
+
+def _told(feed: Source) -> str:
+    """How a source is told to pages, which phones open too: of a clip its name, not where it lies."""
+    return Path(feed.shown).name if feed.kind == "clip" else feed.shown
 
 
 def game_named(name: str, settings: Sequence[str]) -> Game:

@@ -106,11 +106,10 @@ AskerDep: TypeAlias = Annotated[Asker, Depends(get_asker)]
 
 
 async def check_right(connection: HTTPConnection, asker: AskerDep) -> None:
-    """Refuse what changes something and takes more than whoever asks may do."""
-    if not isinstance(connection, Request) or connection.method in ("GET", "HEAD", "OPTIONS"):
-        return
-    path = getattr(connection.scope.get("route"), "path", "")
-    asker.check(NEEDED.get(f"{connection.method} {path}", Right.LEAD))
+    """Refuse what takes more than whoever asks may do."""
+    if isinstance(connection, Request):
+        path = getattr(connection.scope.get("route"), "path", "")
+        asker.check(NEEDED.get(f"{connection.method} {path}", Right.LEAD))
 
 
 async def check_text(connection: HTTPConnection) -> None:

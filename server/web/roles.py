@@ -24,6 +24,7 @@ KEPT_FOR: Final = 86_400
 class Right(Enum):
     """What somebody has to be allowed, for a request to be answered."""
 
+    LOOK = "look"
     PLAY = "play"
     COUNT = "count"
     CORRECT = "correct"
@@ -33,6 +34,14 @@ class Right(Enum):
 
 
 RIGHTS: Final = {
+    Right.LOOK: (
+        *("GET /state", "GET /game", "GET /frame/{number}.jpg", "GET /count/{seat}.jpg"),
+        *("GET /match/clock", "GET /match/programmes", "GET /setup", "POST /setup/colours"),
+        *("GET /matches", "GET /matches/{match}", "GET /matches/{match}/missed"),
+        *("GET /matches/{match}/pictures/{number}.jpg", "GET /players"),
+        *("GET /phones/me", "GET /phones/me/hand.jpg", "GET /lan", "GET /lan/code.svg"),
+        *("POST /rules/judge", "POST /rules/count", "POST /rules/deal", "POST /rules/programme"),
+    ),
     Right.PLAY: (
         *("POST /match/turns", "POST /match/turns/two", "POST /match/undo", "POST /match/clock"),
         "PUT /match/programme",
@@ -41,7 +50,6 @@ RIGHTS: Final = {
         *("PUT /phones/me/seat", "POST /phones/me/hand/photo", "POST /phones/me/hand/typed"),
         *("POST /phones/me/hand/piece", "POST /phones/me/hand/undo", "POST /phones/me/hand/show"),
         "DELETE /phones/me/hand",
-        *("POST /rules/judge", "POST /rules/count", "POST /rules/deal", "POST /rules/programme"),
     ),
     Right.COUNT: (
         *("POST /count", "DELETE /count", "POST /count/finish", "PUT /count/first", "PUT /count/known"),
@@ -55,20 +63,24 @@ RIGHTS: Final = {
         *("POST /count/{seat}/piece", "POST /count/{seat}/undo"),
         *("PUT /match/rounds/{number}", "POST /match/over", "POST /match/seat"),
         *("POST /dispute/word", "POST /source", "PUT /area", "DELETE /area", "PUT /rotation"),
+        *("GET /cameras", "GET /cameras/{index}.jpg"),
     ),
     Right.DELETE: (
-        *(
-            "POST /setup",
-            "POST /match",
-            "DELETE /match",
-            "POST /match/finish",
-            "DELETE /match/rounds/{number}",
-        ),
+        *("POST /setup", "POST /match", "DELETE /match", "POST /match/finish"),
+        "DELETE /match/rounds/{number}",
         *("DELETE /matches/{match}", "POST /matches/{match}/continue", "DELETE /players"),
+    ),
+    Right.LEAD: (
+        *("PUT /match/ways", "POST /clip"),
+        *("GET /players/export", "GET /matches/{match}/sheet.csv"),
+        *("PUT /phones/permissions", "PUT /phones/{number}", "DELETE /phones/{number}"),
     ),
     Right.HERE: ("PUT /lan",),
 }
-"""What each request that changes something takes; whatever stands nowhere is the table's and of the phone it names."""
+"""What each request takes. One that stands nowhere is the table's and of the phone it names; a test finds it."""
+
+OPEN: Final = ("GET /openapi.json", "GET /docs", "/{module:path}.js", "/live", "")
+"""What is no such request: the description, the page's own files, and the state as it changes, for whoever looks."""
 
 NEEDED: Final = {request: right for right, requests in RIGHTS.items() for request in requests}
 _REFUSED: Final = {
@@ -99,7 +111,7 @@ class Asker:
     def may(self, right: Right) -> bool:
         """Whether they may do what takes this."""
         match right:
-            case Right.PLAY:
+            case Right.LOOK | Right.PLAY:
                 return True
             case Right.HERE:
                 return self.at_table

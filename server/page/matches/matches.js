@@ -80,7 +80,7 @@ function matchCard(match) {
     const total = match.totals ? make("b", {}, ` ${minus(match.totals[seat])}`) : null;
     return make("span", {}, won ? "★ " : "", named(name, match.colours[seat]), total);
   });
-  const open = match.readable ? make("button", { type: "button", class: "button primary", click: () => goOn(match.id) }, say("app.continue")) : null;
+  const open = match.readable ? make("button", { type: "button", class: "button primary", "data-right": "delete", click: () => goOn(match.id) }, say("app.continue")) : null;
   return make(
     "li",
     { class: "panel" },
@@ -96,7 +96,7 @@ const playedOf = ({ turns, rounds }) => say("matches.played", { turns: say("matc
 
 /** @param {MatchSummary} match */
 const deleteButton = ({ id, begun }) =>
-  make("button", { type: "button", class: "button", "aria-label": say("matches.deleteOf", { when: dayOf(begun) }), click: () => remove(id) }, say("matches.delete"));
+  make("button", { type: "button", class: "button", "data-right": "delete", "aria-label": say("matches.deleteOf", { when: dayOf(begun) }), click: () => remove(id) }, say("matches.delete"));
 
 /** @param {ReadableMatch} match */
 function renderFilters(match) {

@@ -2,10 +2,10 @@
 
 /** @import { Phones, State } from "../core/types" */
 
-import { act } from "../core/api.js";
+import { act, learn } from "../core/api.js";
 import { make, the, tick } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
-import { getState, whenChanged } from "../core/store.js";
+import { getState, update, whenChanged } from "../core/store.js";
 
 /** @type {(keyof Phones["permissions"])[]} */
 const DEEDS = ["count", "correct", "delete"];
@@ -19,6 +19,28 @@ export function permissionSwitches({ permissions }) {
     act("phones/permissions", { ...permissions, ...getState().snapshot?.phones.permissions, [deed]: wanted }, "PUT");
   const one = (/** @type {keyof Phones["permissions"]} */ deed) => tick(permissions[deed], say(`phone.mayDo.${deed}`), (wanted) => permit(deed, wanted));
   return make("fieldset", { class: "permissions" }, make("legend", {}, say("phone.may")), ...DEEDS.map(one));
+}
+
+/**
+ * Hide what this page may not do (`data-right`), where it is a phone's.
+ * @param {State} state
+ */
+export function renderRights({ own }) {
+  if (own === null) return;
+  const rights = Object.entries({ ...own.permissions, lead: own.leads }).filter(([, may]) => may);
+  document.body.dataset.may = rights.map(([right]) => right).join(" ");
+}
+
+/**
+ * Learn what this page may do, again where the table has decided anew.
+ * @param {State} now
+ * @param {State} before
+ */
+export async function followRights(now, before) {
+  const of = (/** @type {State} */ { snapshot, connection }) => snapshot && JSON.stringify([connection, snapshot.phones]);
+  if (now.snapshot === null || of(now) === of(before)) return;
+  const own = await learn("phones/me");
+  if (own !== null) update({ own });
 }
 
 /**

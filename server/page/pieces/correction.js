@@ -19,13 +19,12 @@ const CLOSEUP = [192, 240]; // pixels of the piece cut from the picture
 /** Numbers, ranks and letters that look alike, upside down or at a glance. */
 const ALIKE = [["6", "9"], ["1", "7", "11"], ["J", "Q", "K"], ["M", "W"], ["N", "Z"], ["O", "Q"], ["I", "L"], ["E", "F"], ["C", "G"], ["U", "V"]];
 
-/** Put the dialog into the document, once; its texts are written with those of the page. */
+/** Put the dialog into the document, once; it is written each time it opens. */
 export function prepareCorrection() {
   const dialog = make("dialog", { id: "pick", "aria-labelledby": "pick-title" });
   dialog.onclick = ({ target }) => void (target === dialog && dialog.close());
-  const close = make("button", { type: "button", id: "pick-close", class: "quiet", "data-say-label": "app.close", click: () => dialog.close() }, "✕");
+  const close = make("button", { type: "button", id: "pick-close", class: "quiet", click: () => dialog.close() }, "✕");
   const [width, height] = CLOSEUP;
-  const heading = (/** @type {string} */ id, /** @type {string} */ said) => make("h3", { id, "data-say": said });
   dialog.append(
     make(
       "div",
@@ -34,9 +33,9 @@ export function prepareCorrection() {
       make("div", {}, make("h2", { id: "pick-title" }), make("p", { id: "pick-read" })),
       close,
     ),
-    heading("likely-title", "pieces.likely"),
+    make("h3", { id: "likely-title" }),
     make("div", { id: "likely", class: "tiles", role: "group", "aria-labelledby": "likely-title" }),
-    heading("every-title", "pieces.every"),
+    make("h3", { id: "every-title" }),
     make("div", { id: "every", role: "group", "aria-labelledby": "every-title" }),
     make("div", { id: "pick-more" }),
   );
@@ -111,6 +110,9 @@ function open({ title, read, likely, choose, remove = null, groups = [], closeup
   board.show(used);
   the("pick-title").textContent = title;
   the("pick-read").textContent = read;
+  the("pick-close").setAttribute("aria-label", say("app.close"));
+  the("likely-title").textContent = say("pieces.likely");
+  the("every-title").textContent = say("pieces.every");
   the("likely-title").hidden = !likely.length;
   the("likely").replaceChildren(...likely.map((face) => faceButton(face, then(choose))));
   the("every").replaceChildren(board.element);

@@ -57,8 +57,8 @@ export async function knownNames() {
 /** @param {PlayerRecord} player */
 function playerCard(player) {
   const { name, games, longest_word: word } = player;
-  const forget = make("button", { type: "button", class: "button", "aria-label": say("players.forgetOf", { name }), click: () => forgetPlayer(name) }, say("players.forget"));
-  const saved = { class: "button", href: `players/export?name=${encodeURIComponent(name)}`, download: `meldwatch-${name}.json` };
+  const forget = make("button", { type: "button", class: "button", "data-right": "delete", "aria-label": say("players.forgetOf", { name }), click: () => forgetPlayer(name) }, say("players.forget"));
+  const saved = { class: "button", "data-right": "lead", href: `players/export?name=${encodeURIComponent(name)}`, download: `meldwatch-${name}.json` };
   return make(
     "li",
     { class: "panel" },

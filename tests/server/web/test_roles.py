@@ -1,13 +1,17 @@
 """Roles: what phones may do is checked at every route, and a hand that a phone keeps is given to that phone alone."""
 
+from dataclasses import replace
+
 import cv2
 import pytest
 from starlette.testclient import TestClient
 
+from server.session.sources.sources import Source
 from server.session.sources.thumbnails import Thumbnails
+from server.web.dependencies import check_right, router_of
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
-from server.web.roles import NEEDED, Right
+from server.web.roles import NEEDED, OPEN, RIGHTS, Right
 from tests.contracts.table import PLAYERS, SEEN, Table
 from tests.drawn import Drawn
 from tests.server.web.test_app import refused
@@ -48,9 +52,60 @@ def evening():
     return Evening()
 
 
-def test_every_request_that_takes_something_is_a_route(evening):
-    asked = {f"{method} {path}" for method, path in evening.table.routes if method != "GET"}
-    assert set(NEEDED) <= asked
+def requests_of(app):
+    """Every request there is, with its method where it is a route of ours, and whether the right is checked there."""
+    for route in app.routes:
+        methods = sorted(route.methods - {"HEAD"}) if getattr(route, "methods", None) else [None]
+        dependencies = getattr(route, "dependant", None)
+        checked = dependencies is not None and any(
+            each.call is check_right for each in dependencies.dependencies
+        )
+        for method in methods:
+            yield (f"{method} {route.path}" if method else route.path), checked
+
+
+def test_of_every_request_it_is_decided_who_may_make_it(evening):
+    found = dict(requests_of(evening.app))
+    assert {request for request, checked in found.items() if checked} == set(NEEDED)
+    assert {request for request, checked in found.items() if not checked} == set(OPEN)
+    assert sum(map(len, RIGHTS.values())) == len(NEEDED), "one request stands in two places"
+
+
+def test_a_route_that_nobody_decided_of_is_found_and_is_the_table_s_alone(evening):
+    router = router_of("table")
+
+    @router.get("/undecided")
+    def undecided() -> str:
+        return "told"
+
+    evening.app.router.routes.insert(0, router.routes[0])
+    assert ("GET /undecided", True) in set(requests_of(evening.app)) - {(each, True) for each in NEEDED}
+    assert "table alone" in refused(evening.phone(0).get("/undecided"), 403)
+    assert evening.here.get("/undecided").json() == "told"
+
+
+def test_what_is_kept_of_people_is_exported_by_the_table_and_the_phone_it_names(evening):
+    evening.permit(**ALL)
+    phone = evening.phone(0)
+    for path in ("/players/export?name=Anna", "/matches/1/sheet.csv"):
+        assert "table alone" in refused(phone.get(path), 403)
+        assert evening.here.get(path).status_code == 200
+    evening.here.put("/phones/0", json={"leads": True})
+    assert phone.get("/players/export?name=Anna").json()["name"] == "Anna"
+    assert phone.get("/matches/1/sheet.csv").status_code == 200
+
+
+def test_who_only_looks_is_told_of_no_webcam_and_of_no_folder(evening):
+    evening.table.house.chosen = replace(
+        evening.table.house.chosen, feed=Source("clip", "/home/anna/evening.mp4")
+    )
+    evening.permit()
+    phone = evening.phone(0)
+    assert phone.get("/setup").json()["source"] == {"kind": "clip", "named": "evening.mp4"}
+    refused(phone.get("/cameras"), 403)
+    for call in RIGHTS[Right.LOOK]:
+        method, path = filled(call)
+        assert phone.request(method, path, json={}).status_code != 403, call
 
 
 def test_a_phone_opens_no_webcam_unless_it_may_choose_one(evening):
@@ -64,25 +119,18 @@ def test_a_phone_opens_no_webcam_unless_it_may_choose_one(evening):
     assert phone.delete("/area").status_code == 200
 
 
-def test_what_is_said_of_no_route_is_the_table_s_alone(evening):
+def test_how_the_table_is_played_at_and_who_comes_in_is_the_table_s_alone(evening):
     phone = evening.phone(0)
     evening.permit(**ALL)
-    for call in (
-        "PUT /phones/permissions",
-        "PUT /phones/0",
-        "DELETE /phones/0",
-        "POST /clip",
-        "PUT /match/ways",
-    ):
-        method, path = call.split()
-        assert call not in NEEDED
+    for call in RIGHTS[Right.LEAD]:
+        method, path = filled(call)
         assert phone.request(method, path, json={}).status_code in (403, 422), call
     assert "table alone" in refused(phone.put("/match/ways", json={}), 403)
 
 
 def filled(call):
     method, path = call.split()
-    for name in ("seat", "number", "match"):
+    for name in ("seat", "number", "match", "index"):
         path = path.replace(f"{{{name}}}", "0")
     return method, path
 
