@@ -2,12 +2,12 @@
 
 /** @import { Snapshot, State, Trouble } from "./core/types" */
 
-import { act, ask, follow } from "./core/api.js";
+import { act, ask } from "./core/api.js";
 import { make, tell, the, write } from "./core/dom.js";
 import { phrase, say, sayKnown, spoken } from "./core/i18n.js";
 import { prepareLanguages } from "./core/languages.js";
 import { prepareMenu } from "./core/menu.js";
-import { learnBox, newestOnly } from "./core/newest.js";
+import { followTable, learnBox, renderLoss } from "./core/newest.js";
 import { speakNews } from "./core/speech.js";
 import { getState, subscribe, update, whenChanged } from "./core/store.js";
 import { countAfter, prepareCount, renderCount } from "./count/count.js";
@@ -22,7 +22,7 @@ import { preparePlaces, sayPlaces } from "./navigation.js";
 import { followRights, renderPhones, renderRights } from "./phone/permissions.js";
 import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
-import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
+import { hangPicture, isHung, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { renderAssistant } from "./setup/assistant.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
@@ -62,10 +62,11 @@ const RENDERED = [
   renderAssistant,
   renderTools,
   renderTroubles,
+  renderLoss,
 ];
 const FOLLOWING = [followRights, followTimer, followDispute, followAccepted, speakNews];
 
-follow(newestOnly(show), noteLoss);
+followTable(show);
 prepareMenu();
 preparePreviousPieces();
 prepareTimer(the("players"), soundLate);
@@ -99,21 +100,12 @@ subscribe((now, before) => {
 });
 
 /**
- * Note that the connection is lost, or found again: pictures are then numbered anew.
- * @param {boolean} lost
- */
-function noteLoss(lost) {
-  if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
-  else if (getState().lost) update({ lost });
-}
-
-/**
  * Show a state: the picture and its outlines change in one moment.
  * @param {Snapshot} snapshot
  */
 async function show(snapshot) {
   await learnBox(snapshot, async (game) => ({ programmes: await learnProgrammes(game) }));
-  const isNew = snapshot.picture !== null && snapshot.picture !== getState().snapshot?.picture;
+  const isNew = snapshot.picture !== null && !isHung(snapshot.picture, getState().connection);
   const image = isNew ? await loadPicture(snapshot.picture, getState().connection) : null;
   if (image) hangPicture(image);
   else if (snapshot.picture === null) takePictureDown();
@@ -163,8 +155,7 @@ function renderTools({ snapshot }) {
 }
 
 /** @param {State} state */
-function renderTroubles({ lost, error, photoError }) {
-  the("lost").hidden = !lost;
+function renderTroubles({ error, photoError }) {
   tell(the("trouble"), error);
   renderPhotoError(photoError);
 }

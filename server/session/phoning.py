@@ -96,7 +96,8 @@ class Phoning:
         state = self.session.state
         phone = state.phones.find(secret)
         permissions = EVERYTHING if at_table else state.phones.permitted(secret)
-        return view_own_phone(phone, _count_with(state, phone), permissions, at_table=at_table)
+        own = view_own_phone(phone, _count_with(state, phone), permissions, at_table=at_table)
+        return replace(own, released=secret in state.phones.released)
 
     def jpeg(self, secret: str) -> bytes | None:
         """The picture of the hand that a phone keeps."""

@@ -184,7 +184,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # What is cut off from here on would be logged as a fault of the program.
         logging.getLogger("uvicorn.error").disabled = True
-        await self.switch.turn_off()
+        await self.switch.close()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(super().shutdown(sockets), PARTING)
         if self.house is not None:

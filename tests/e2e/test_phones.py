@@ -1,6 +1,10 @@
 """Two phones play a round of rummy, and nobody touches the computer: turns, one refused, a dispute, hands, sheet."""
 
+import json
+import sys
 import time
+import urllib.request
+from urllib.parse import urlsplit
 
 import cv2
 import pytest
@@ -16,6 +20,7 @@ from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
 from tests.e2e.browsing import PHONE, serving, wait_until
 from tests.e2e.test_accessibility import faults
+from tests.server import calling
 
 pytestmark = pytest.mark.browser
 
@@ -202,6 +207,97 @@ def test_a_player_is_known_again_by_the_colour_that_was_chosen(open_page, sessio
         session.begin_match(["Chloé", "Anna"])
         expect(anna.locator("body.seat-2")).to_be_visible()
         assert [player.colour for player in session.snapshot.play.players] == [0, 2]
+
+
+def test_the_turn_s_time_runs_on_the_phone_by_the_server_s_clock_and_trembles_at_its_end(open_page, session):
+    session.change_turn(lambda turn: turn.set_timer(600).let_run(True, session.clock() - 300))
+    with serving(session) as address:
+        anna, ben = (phone_of(open_page, address, name) for name in ("Anna", "Ben"))
+        for phone in (anna, ben):
+            left = phone.locator("#clock-digits")
+            expect(left).to_be_visible()
+            shown = [int(part) for part in left.inner_text().split(":")]
+            assert 200 < 60 * shown[0] + shown[1] <= 300, "a phone that comes late knows how much has run"
+        assert faults(anna) == []
+        leaf(anna, "Points")
+        expect(anna.locator("#clock")).to_be_hidden()
+        leaf(anna, "My turn")
+        for phone in (anna, ben):
+            trembled(phone)
+        session.change_turn(
+            lambda turn: turn.let_run(True, session.clock() - 600).let_run(False, session.clock())
+        )
+        expect(anna.locator("#clock-digits")).to_have_text("0:00")
+        session.change_turn(lambda turn: turn.set_timer(1).let_run(True, session.clock()))
+        expect(anna.locator("#time-up")).to_be_visible()
+        expect(ben.locator("#clock.up")).to_be_visible()
+        assert trembled(anna) == [[60, 120, 60, 120, 60]]
+        assert trembled(ben) == []
+
+
+def test_a_hand_is_entered_by_tap_and_seen_on_no_other_phone(open_page, session):
+    with serving(session, lan=LanSwitch(LAN)) as address:
+        anna, ben = (phone_of(open_page, address, name) for name in ("Anna", "Ben"))
+        leaf(ben, "My hand")
+        ben.get_by_role("button", name="Enter it by tap").tap()
+        ben.get_by_role("button", name="This is my hand").tap()
+        expect(ben.locator("#trouble")).to_contain_text("Tap the pieces")
+        for name in ("red 1", "black 4", "black 13"):
+            ben.locator(".board").get_by_role("button", name=name, exact=True).tap()
+        assert faults(ben) == []
+        assert ben.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        ben.get_by_role("button", name="This is my hand").tap()
+        expect(ben.locator("#detail")).to_contain_text("18 points")
+        ben.get_by_role("button", name="Enter it anew").tap()
+        expect(ben.locator(".tray .tile")).to_have_count(3)
+        ben.locator(".tray").get_by_role("button", name="black 13").tap()
+        ben.get_by_role("button", name="This is my hand").tap()
+        expect(ben.locator("#detail")).to_contain_text("5 points")
+        assert "K4" not in anna.evaluate("fetch('state').then((answer) => answer.text())")
+        leaf(anna, "My hand")
+        expect(anna.locator("#tab-hand .tile")).to_have_count(0)
+        ben.reload()
+        expect(ben.locator("#tab-hand .tile")).to_have_count(2)
+        ben.get_by_role("button", name="Show it to the table").tap()
+        expect(anna.locator(".hands-shown .shown")).to_have_count(1)
+
+
+def at_table(here, method, path, body=None):
+    """Ask something of a real server, as the table's own page does; what it answers."""
+    headers = {"content-type": "application/json"}
+    asked = urllib.request.Request(
+        here + path, None if body is None else json.dumps(body).encode(), headers, method=method
+    )
+    with urllib.request.urlopen(asked, timeout=60) as answered:
+        return json.load(answered)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 this computer's")
+def test_a_phone_says_that_it_is_shut_out_and_comes_back_by_itself_also_to_a_server_begun_anew(
+    open_page, tmp_path
+):
+    lan = {"on": True, "host": "127.0.0.2"}
+    with calling.serving(tmp_path) as (_, here):
+        at_table(here, "POST", "match", {"players": ["Anna", "Ben"]})
+        at_table(here, "POST", "match/rounds", {"points": [4, -4]})
+        phone = open_page(at_table(here, "PUT", "lan", lan)["address"], viewport=PHONE, has_touch=True)
+        phone.get_by_role("button", name="Ben").tap()
+        expect(phone.locator("#who")).to_contain_text("Ben")
+        at_table(here, "PUT", "lan", {"on": False})
+        expect(phone.locator("#lost")).to_contain_text("lets no phone in")
+        at_table(here, "PUT", "lan", lan)
+        expect(phone.locator("#lost")).to_be_hidden()
+        expect(phone.locator("#who")).to_contain_text("Ben")
+    expect(phone.locator("#lost")).to_contain_text("has lost meldwatch")
+    port = str(urlsplit(here).port)
+    with calling.serving(tmp_path, "--port", port) as (_, here):
+        at_table(here, "PUT", "lan", lan)
+        at_table(here, "POST", "matches/1/continue")
+        expect(phone.locator("#lost")).to_be_hidden()
+        expect(phone.locator("#who")).to_contain_text("Ben")
+        assert at_table(here, "GET", "state")["phones"]["every"][0]["name"] == "Ben"
+        at_table(here, "PUT", "lan", lan | {"fresh": True})
+        expect(phone.locator("#lost")).to_contain_text("new code")
 
 
 def test_what_the_table_does_not_permit_a_phone_is_told_in_a_sentence(open_page, session):

@@ -26,7 +26,7 @@ export const play = (more = {}) => ({
 });
 
 /** A phone that speaks for Ben. */
-export const own = (more = {}) => ({ number: 4, seat: 1, at_table: false, leads: false, needs_hands: true, hand: null, permissions: { count: true, correct: true, delete: false }, ...more });
+export const own = (more = {}) => ({ number: 4, seat: 1, at_table: false, leads: false, needs_hands: true, hand: null, released: false, permissions: { count: true, correct: true, delete: false }, ...more });
 
 /** What Ben's phone knows. */
 export const state = (more = {}) => ({ snapshot: snapshot({ play: play(), turn: turn() }), own: own(), tab: "turn", game: null, count: { types: false, corrects: false, reopened: null, error: null }, ...more });

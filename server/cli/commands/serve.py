@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from datetime import datetime
@@ -59,7 +60,9 @@ def serve(chosen: Namespace, language: Language) -> int:
                 open_browser=settings.browser,
                 house=house,
                 lan=lan,
-                make_lan=lambda host, films: make_lan(folder, host, films=films),
+                make_lan=lambda host, films, fresh: make_lan(
+                    folder, host, films=films, fresh=fresh, now=time.time()
+                ),
             )
     except PortError as error:
         complain(error.words, language)
@@ -156,7 +159,7 @@ def _lan(settings: Settings, folder: Path, named: str | None) -> Lan | None:
     if named in HERE:
         raise UserError(message("serve.lan_lets_the_network_in_and", named=named))
     host = None if settings.host in HERE else settings.host
-    return make_lan(folder, host, films=settings.https)
+    return make_lan(folder, host, films=settings.https, now=time.time())
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:

@@ -1,6 +1,6 @@
 // What the page asks of the server: requests, and the newest whole state over a WebSocket that reconnects by itself.
 
-/** @import { ChangingPaths, GetPath, Method, PostPath, Snapshot, Trouble } from "./types" */
+/** @import { ChangingPaths, GetPath, Loss, Method, PostPath, Snapshot, Trouble } from "./types" */
 
 import { phrase, say } from "./i18n.js";
 import { update } from "./store.js";
@@ -8,31 +8,69 @@ import { parse } from "./typography.js";
 
 const SOON = 400;
 const LATE = 5000;
+const NAP = 3000; // milliseconds for which a page may be out of sight without being asleep
+const SHUT = 4001; // the code with which the server says that phones are shut out
+const OPEN = 1; // WebSocket.OPEN
 const LARGEST = 50e6; // bytes: the server hangs up on more, before it could say why
 
 /**
- * Follow the table: `onSnapshot` is called with each whole state, `onLoss` with whether the connection is lost.
+ * Follow the table: `onSnapshot` is called with each whole state, `onLoss` with why the connection is lost, or null.
+ * A page that was asleep has an old state, and perhaps a connection that is dead without a word: it connects anew at
+ * once, and `onRenewal` is called.
  * @param {(snapshot: Snapshot) => void} onSnapshot
- * @param {(lost: boolean) => void} onLoss
+ * @param {(lost: Loss | null) => void} onLoss
+ * @param {() => void} onRenewal
  */
-export function follow(onSnapshot, onLoss) {
+export function follow(onSnapshot, onLoss, onRenewal) {
   let wait = SOON;
+  /** @type {Loss | null} */
+  let lost = null;
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let again = 0;
+  let hidden = 0;
+  const lose = (/** @type {Loss} */ why) => onLoss((lost = why));
   const connect = () => {
+    clearTimeout(again);
     const address = new URL("live", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
-    socket.onmessage = (event) => {
+    const made = (socket = new WebSocket(address));
+    made.onmessage = (event) => {
+      if (made !== socket) return;
       wait = SOON;
-      onLoss(false);
+      onLoss((lost = null));
       onSnapshot(parse(event.data));
     };
-    socket.onclose = () => {
-      onLoss(true);
-      setTimeout(connect, wait);
+    made.onclose = ({ code }) => {
+      if (made !== socket) return;
+      lose(code === SHUT ? "shut" : (lost ?? "gone"));
+      again = setTimeout(connect, wait);
       wait = Math.min(2 * wait, LATE);
+      if (code !== SHUT) isKeyOld().then((isOld) => isOld && made === socket && lose("key"));
     };
   };
+  const renew = () => {
+    const old = socket;
+    wait = SOON;
+    connect();
+    old?.close();
+    onRenewal();
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hidden = Date.now();
+    else if (Date.now() - hidden > NAP || socket?.readyState !== OPEN) renew();
+  });
+  addEventListener("online", renew);
   connect();
+}
+
+/** Whether the server answers that it does not know this page's key any more. */
+async function isKeyOld() {
+  try {
+    return (await fetch("match/clock", { cache: "no-store" })).status === 401;
+  } catch {
+    return false; // nobody answers
+  }
 }
 
 /**

@@ -1,12 +1,39 @@
 // What the server says now: of the states that come while one is being shown, the newest; and the box that it names.
 
-/** @import { Game, Snapshot, State } from "./types" */
+/** @import { Game, Loss, Snapshot, State } from "./types" */
 
-import { learn } from "./api.js";
-import { learnNames } from "./i18n.js";
+import { follow, learn } from "./api.js";
+import { the, write } from "./dom.js";
+import { learnNames, say } from "./i18n.js";
 import { getState, update } from "./store.js";
 
 let learnt = ""; // the box whose faces are known
+
+/**
+ * Follow the table, with a function that shows whole states.
+ * @param {(snapshot: Snapshot) => Promise<unknown>} show
+ */
+export function followTable(show) {
+  follow(newestOnly(show), noteLoss, () => update(({ connection }) => ({ connection: connection + 1 })));
+}
+
+/**
+ * Note that the connection is lost, or found again: pictures are then numbered anew.
+ * @param {Loss | null} lost
+ */
+export function noteLoss(lost) {
+  if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
+  else if (getState().lost) update({ lost });
+}
+
+/**
+ * Say that the connection is lost, and why.
+ * @param {State} state
+ */
+export function renderLoss({ lost }) {
+  the("lost").hidden = lost === null;
+  if (lost) write(the("lost"), say(`app.lost.${lost}`));
+}
 
 /**
  * A function that takes whole states: one is shown at a time, and of those that come meanwhile the newest alone waits.

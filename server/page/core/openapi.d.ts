@@ -342,6 +342,7 @@ export interface components {
         LanIn: {
             on: boolean;
             films?: boolean;
+            fresh?: boolean;
             host?: string | null;
         };
         LeadIn: {
@@ -453,6 +454,7 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
             needs_hands?: boolean;
             hand?: components["schemas"]["HandView"] | null;
+            released?: boolean;
         };
         OwnSeatIn: {
             seat: number | null;

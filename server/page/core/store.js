@@ -7,7 +7,7 @@ const INITIAL = {
   snapshot: null,
   game: null,
   connection: 0,
-  lost: false,
+  lost: null,
   error: null,
   photoError: null,
   preferences: { sound: true, speech: false, ghost: true },

@@ -57,6 +57,8 @@ export type Language = Exclude<keyof api.FaceOut, "face" | "copies">;
 export type Sentences = Record<Language, string>;
 export type Point = number[];
 export type Outline = Point[];
+/** Why the connection is lost: nobody answers, phones are shut out, or there is another key. */
+export type Loss = "gone" | "shut" | "key";
 /** A sentence that says what is wrong, or null where all is well. */
 export type Trouble = string | null;
 
@@ -111,7 +113,7 @@ export interface State {
   readonly snapshot: Snapshot | null;
   readonly game: Game | null;
   readonly connection: number;
-  readonly lost: boolean;
+  readonly lost: Loss | null;
   readonly error: Trouble;
   readonly photoError: Trouble;
   readonly preferences: Preferences;

@@ -12,18 +12,11 @@ export async function learnOwn() {
   /** @type {OwnPhone | null} */
   const own = await learn("phones/me");
   if (own === null) return; // the next state asks again
-  if (isReleased(own, getState().own)) remember(null);
+  if (own.released) remember(null);
   update({ own });
   const seat = seatToClaim(own, getState().snapshot, remembered());
   if (seat !== null) await claim(seat);
 }
-
-/**
- * Whether the table has released this phone.
- * @param {OwnPhone} own
- * @param {OwnPhone | null} before
- */
-export const isReleased = (own, before) => own.number === null && typeof before?.number === "number";
 
 /**
  * The seat of whoever this phone spoke for the last time, where that one plays and it speaks for nobody.
@@ -33,7 +26,7 @@ export const isReleased = (own, before) => own.number === null && typeof before?
  */
 export function seatToClaim(own, snapshot, name) {
   const seat = snapshot?.play?.players.findIndex((player) => player.name === name) ?? -1;
-  return own.number === null && seat >= 0 ? seat : null;
+  return own.number === null && !own.released && seat >= 0 ? seat : null;
 }
 
 /**
@@ -42,7 +35,6 @@ export function seatToClaim(own, snapshot, name) {
  */
 export async function claim(seat) {
   remember(seat === null ? null : (getState().snapshot?.play?.players[seat].name ?? null));
-  if (seat === null) update(({ own }) => ({ own: own && { ...own, number: null } })); // it was not the table
   await askOwn("phones/me/seat", { seat }, "PUT");
 }
 

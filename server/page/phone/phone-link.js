@@ -6,12 +6,14 @@ import { ask, learn } from "../core/api.js";
 import { tell, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 
+let canFilm = false; // those that are let in now
 let shown = 0; // the code is another one each time phones are let in
 
 /** Put the switch to work. */
 export function preparePhoneLink() {
   the("lan-on").onclick = () => letIn({ on: true, films: the("lan-films").checked });
   the("lan-off").onclick = () => letIn({ on: false });
+  the("lan-fresh").onclick = () => confirm(say("phone.sureNewCode")) && letIn({ on: true, films: canFilm, fresh: true });
 }
 
 /** Show the code, or how to let phones in. */
@@ -25,7 +27,8 @@ export async function showPhoneLink() {
 export function renderLink({ address, films, switchable }) {
   the("invited").hidden = address === null;
   the("not-invited").hidden = address !== null;
-  the("lan-off").hidden = the("lan-switch").hidden = !switchable;
+  the("lan-off").hidden = the("lan-fresh").hidden = the("lan-switch").hidden = !switchable;
+  canFilm = films;
   if (address === null) return;
   the("code").src = `lan/code.svg?${(shown += 1)}`;
   the("code").alt = say("phone.scan");
@@ -34,7 +37,7 @@ export function renderLink({ address, films, switchable }) {
   the("can-film").textContent = films ? say("phone.canFilm") : say("phone.cannotFilm");
 }
 
-/** @param {{ on: boolean, films?: boolean }} wish */
+/** @param {{ on: boolean, films?: boolean, fresh?: boolean }} wish */
 async function letIn(wish) {
   the("lan-on").classList.add("busy");
   tell(the("lan-trouble"), await ask("lan", wish, "PUT"));

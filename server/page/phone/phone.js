@@ -2,17 +2,16 @@
 
 /** @import { PhoneTab, Snapshot, State } from "../core/types" */
 
-import { follow } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { prepareLanguages } from "../core/languages.js";
-import { learnBox, newestOnly } from "../core/newest.js";
+import { followTable, learnBox, renderLoss } from "../core/newest.js";
 import { wake } from "../core/sound.js";
 import { getState, subscribe, update, whenChanged } from "../core/store.js";
 import { followDispute, prepareRings, showDispute, tookDispute } from "../dispute/dispute.js";
 import { prepareCorrection } from "../pieces/correction.js";
-import { hangPicture, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "../pieces/picture.js";
+import { hangPicture, isHung, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "../pieces/picture.js";
 import { followTimer, prepareTimer, renderTimer, timerAfter } from "../table/turn-timer.js";
 import { renderHandTab } from "./hand-tab.js";
 import { renderHead } from "./head.js";
@@ -26,7 +25,7 @@ import { renderTurnTab } from "./turn-tab.js";
 const TABS = [["turn", "flag"], ["hand", "hand"], ["points", "sheet"]];
 /** @type {PhoneTab[]} */
 const LEAVES = ["turn", "hand", "points", "table"];
-const RENDERED = [renderHead, renderTabs, renderTroubles, renderPicture, renderTimer, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
+const RENDERED = [renderHead, renderTabs, renderTroubles, renderLoss, renderPicture, renderTimer, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
 const FOLLOWING = [followOwn, followTimer, followDispute, tremble];
 
 const renderLinks = whenChanged(
@@ -41,7 +40,7 @@ const renderLinks = whenChanged(
   },
 );
 
-follow(newestOnly(show), noteLoss);
+followTable(show);
 prepareRings();
 prepareCorrection();
 prepareTableTab();
@@ -62,26 +61,19 @@ function openLeaf() {
   update({ tab, error: null });
 }
 
-/** @param {boolean} lost */
-function noteLoss(lost) {
-  if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
-  else if (getState().lost) update({ lost });
-}
-
 /** @param {Snapshot} snapshot */
 async function show(snapshot) {
   await learnBox(snapshot);
-  const { snapshot: shown, connection } = getState();
-  const hung = shown?.picture ?? null;
-  const image = snapshot.picture !== null && snapshot.picture !== hung ? await loadPicture(snapshot.picture, connection) : null;
+  const { connection } = getState();
+  const isOther = snapshot.picture === null || !isHung(snapshot.picture, connection);
+  const image = isOther && snapshot.picture !== null ? await loadPicture(snapshot.picture, connection) : null;
   if (image) hangPicture(image);
-  else if (snapshot.picture !== hung) takePictureDown();
+  else if (isOther) takePictureDown();
   update(({ timer }) => ({ snapshot, timer: timerAfter(timer, snapshot.turn, Date.now()) }));
 }
 
 /** @param {State} state */
-function renderTroubles({ lost, error }) {
-  the("lost").hidden = !lost;
+function renderTroubles({ error }) {
   tell(the("trouble"), error);
 }
 

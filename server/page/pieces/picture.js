@@ -24,7 +24,7 @@ let sighted = null;
 export async function loadPicture(number, connection) {
   const image = new Image();
   image.id = "shot";
-  image.src = `frame/${number}.jpg?${connection}`;
+  image.src = addressOf(number, connection);
   try {
     await image.decode();
     return image;
@@ -32,6 +32,16 @@ export async function loadPicture(number, connection) {
     return null;
   }
 }
+
+/**
+ * Whether the picture of this number, in this connection, is the one that is shown.
+ * @param {number} number
+ * @param {number} connection
+ */
+export const isHung = (number, connection) => the("shot").getAttribute("src") === addressOf(number, connection);
+
+/** @type {(number: number | null, connection: number) => string} */
+const addressOf = (number, connection) => `frame/${number}.jpg?${connection}`;
 
 /**
  * Put a loaded picture in the place of the one shown.

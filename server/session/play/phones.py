@@ -47,11 +47,16 @@ class Phone:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """Every phone that speaks for a player, and what they may do; `given` numbers were given so far."""
+    """Every phone that speaks for a player, and what they may do; `given` numbers were given so far.
+
+    `released` are the secrets of those that the table let speak for nobody: they do not say by themselves again who
+    they are.
+    """
 
     every: tuple[Phone, ...] = ()
     permissions: Permissions = Permissions()
     given: int = 0
+    released: tuple[str, ...] = field(default=(), repr=False)
 
     def find(self, secret: str) -> Phone | None:
         """The phone of this secret, where it speaks for somebody."""
@@ -75,7 +80,12 @@ class Phones:
         if found is None:
             if len(self.every) >= MOST:
                 raise PhoneError("phones.no_more_than_most_phones", most=MOST)
-            return replace(self, every=(*self.every, Phone(self.given, secret, name)), given=self.given + 1)
+            return replace(
+                self,
+                every=(*self.every, Phone(self.given, secret, name)),
+                given=self.given + 1,
+                released=tuple(each for each in self.released if each != secret),
+            )
         hand = found.hand if found.name == name else None
         return self._changed(found, lambda phone: replace(phone, name=name, hand=hand))
 
@@ -85,7 +95,8 @@ class Phones:
 
     def release(self, number: int) -> Phones:
         """The phone of this number speaks for nobody any more; raises PhoneError where there is none."""
-        return self.leave(self._numbered(number).secret)
+        secret = self._numbered(number).secret
+        return replace(self.leave(secret), released=(*self.released, secret)[-MOST:])
 
     def lead(self, number: int, leads: bool) -> Phones:
         """The phone of this number may do what the table may, or no longer; raises PhoneError where there is none."""

@@ -32,7 +32,8 @@ class OwnPhoneView:
     """What a phone is shown of itself: its number and its player's seat, None while it speaks for nobody.
 
     `permissions` are its own, `at_table` says that it is the table's own page. `hand` is what it keeps to itself, None
-    where it keeps none; `needs_hands` says whether hands are counted in the game at all.
+    where it keeps none; `needs_hands` says whether hands are counted in the game at all. `released` says that the table
+    let it speak for nobody.
     """
 
     number: int | None
@@ -42,6 +43,7 @@ class OwnPhoneView:
     permissions: Permissions
     needs_hands: bool = False
     hand: HandView | None = None
+    released: bool = False
 
 
 def view_phones(phones: Phones, players: tuple[str, ...]) -> PhonesView:

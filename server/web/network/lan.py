@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import ipaddress
+import json
+import os
 import secrets
 import socket
 import ssl
@@ -17,6 +20,12 @@ from engine.errors import SpokenError
 
 PAGE: Final = "phone.html"
 LOOPBACK: Final = "127.0.0.1"
+KEY_FILE: Final = "lan.json"
+"""The file in the data folder that keeps the key, and when it was made."""
+KEY_KEPT_FOR: Final = 86_400.0
+"""Seconds for which a key that is kept lets phones back in after a stop: as long as they keep it."""
+KEY_LENGTH: Final = 20
+"""Characters that a key has at least."""
 HERE: Final = (LOOPBACK, "localhost", "::1")
 """How this computer is named where no other is meant."""
 
@@ -41,16 +50,37 @@ class Lan:
         return f"{'https' if self.certificate else 'http'}://{shown}:{self.port}/{PAGE}?key={self.key}"
 
 
-def make_lan(folder: Path | None, host: str | None, *, films: bool) -> Lan:
-    """How phones come in, under a new key; raises LanError.
+def make_lan(
+    folder: Path | None, host: str | None, *, films: bool, fresh: bool = False, now: float = 0.0
+) -> Lan:
+    """How phones come in; raises LanError.
 
     `host` is this computer's address in the network, found where none is given. With `films` they come over `https`,
-    by a certificate that is kept in the folder.
+    by a certificate that is kept in the folder. The key is kept there too, for a day from `now` (s since 1970), so that
+    phones find back after a stop; a `fresh` one shuts out whoever had the last.
     """
     host = host or find_address()
     if films and folder is None:
         raise LanError("lan.phones_cannot_film_where_nothing_is_kept")
-    return Lan(host, new_key(), certificate=with_certificate(folder, host) if films and folder else None)
+    key = new_key() if folder is None else kept_key(folder, fresh=fresh, now=now)
+    return Lan(host, key, certificate=with_certificate(folder, host) if films and folder else None)
+
+
+def kept_key(folder: Path, *, fresh: bool, now: float) -> str:
+    """The key that is kept in a data folder since less than a day before `now` (s since 1970), else a new one."""
+    file = folder / KEY_FILE
+    try:
+        made, key = json.loads(file.read_text("utf-8"))
+        if not fresh and isinstance(key, str) and len(key) >= KEY_LENGTH and 0 <= now - made < KEY_KEPT_FOR:
+            return key
+    except (OSError, ValueError, TypeError):
+        pass  # none is kept, or what is there is none
+    key = new_key()
+    with contextlib.suppress(OSError):  # it then counts until the server stops
+        file.unlink(missing_ok=True)
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as kept:
+            json.dump([now, key], kept)
+    return key
 
 
 def check_host(host: str) -> None:

@@ -20,10 +20,14 @@ router = router_of("phones")
 
 
 class LanIn(BaseModel):
-    """Whether phones are let in, whether they can film, and at which address of this computer (found where none)."""
+    """Whether phones are let in, whether they can film, and at which address of this computer (found where none).
+
+    With `fresh` they are under a new key: whoever was in has to scan the new code.
+    """
 
     on: bool
     films: bool = False
+    fresh: bool = False
     host: str | None = Field(default=None, max_length=60)
 
 
@@ -58,12 +62,13 @@ def address(lan: LanDep, asker: AskerDep) -> PhonesOut:
 
 @router.put("/lan")
 async def switch_lan(wish: LanIn, lan: LanDep, phoning: PhoningDep, asker: AskerDep) -> PhonesOut:
-    """Let phones in, under a new key, or none any more; this computer's own page alone may."""
-    if wish.on:
-        await lan.turn_on(wish.host, films=wish.films)
-    else:
+    """Let phones in, under the key that they have or a new one, or none; this computer's own page alone may."""
+    if not wish.on:
         await lan.turn_off()
-        phoning.forget()
+    else:
+        await lan.turn_on(wish.host, films=wish.films, fresh=wish.fresh)
+        if wish.fresh:
+            phoning.forget()
     return _told(lan, asker)
 
 

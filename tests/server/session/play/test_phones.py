@@ -52,3 +52,15 @@ def test_so_many_phones_and_no_more():
     with pytest.raises(PhoneError, match="24"):
         phones.claim("one more", "Anna")
     assert phones.claim("3", "Ben").speaking("3").name == "Ben"
+
+
+def test_a_phone_that_the_table_released_is_known_to_be_until_it_speaks_again():
+    phones = Phones().claim("a", "Anna").claim("b", "Ben")
+    released = phones.release(0)
+    assert (released.released, released.find("a")) == (("a",), None)
+    assert phones.leave("a").released == ()
+    assert released.claim("a", "Anna").released == ()
+    many = phones
+    for number in range(2, 60):
+        many = many.claim(f"phone {number}", "Anna").release(many.given)
+    assert len(many.released) == MOST

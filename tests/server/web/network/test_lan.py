@@ -1,5 +1,6 @@
 """Phones in the house's network: the key that guards the page, the code to scan, the certificate."""
 
+import asyncio
 import ssl
 import sys
 import urllib.request
@@ -16,8 +17,10 @@ from starlette.websockets import WebSocketDisconnect
 from engine.games import game
 from server.session.session import Session
 from server.web.app import create_app
+from server.web.dependencies import Services
+from server.web.live_socket import SHUT
 from server.web.network.certificate import DAYS, certificate_in
-from server.web.network.lan import Lan, code_svg, code_text, new_key
+from server.web.network.lan import Lan, code_svg, code_text, kept_key, new_key
 from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader
 from tests.server.calling import serving
@@ -108,6 +111,37 @@ def _modules(text):
 def test_keys_are_not_guessed():
     assert len({new_key() for _ in range(100)}) == 100
     assert all(len(new_key()) >= 20 for _ in range(10))
+
+
+def test_a_key_is_kept_for_a_day_and_read_by_nobody_else(tmp_path):
+    key = kept_key(tmp_path, fresh=False, now=1000.0)
+    file = tmp_path / "lan.json"
+    assert file.stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+    assert kept_key(tmp_path, fresh=False, now=87_000.0) == key
+    other = kept_key(tmp_path, fresh=True, now=87_000.0)
+    assert other != key
+    for damaged in ("", "[]", '["x", "y"]', "{}", '[1000.0, "short"]', "[1000.0, null]"):
+        file.write_text(damaged)
+        made = kept_key(tmp_path, fresh=False, now=2000.0)
+        assert len(made) >= 20
+        assert kept_key(tmp_path, fresh=False, now=2000.0) == made
+    assert kept_key(tmp_path, fresh=False, now=2000.0 + 86_400) != made
+    assert kept_key(tmp_path, fresh=False, now=0.0) != made, "a key of a day to come is none"
+    assert len(kept_key(tmp_path / "nowhere", fresh=False, now=0.0)) >= 20
+
+
+def test_a_phone_is_told_that_phones_are_shut_out_and_a_page_here_is_not(app, phone):
+    switch = Services.of(app).lan
+    phone.get("/phone.html", params={"key": LAN.key})
+    here = TestClient(app, base_url="http://127.0.0.1:8765", client=("127.0.0.1", 5000))
+    with here.websocket_connect("ws://127.0.0.1:8765/live") as page:
+        page.receive_json()
+        with phone.websocket_connect("ws://192.168.1.7:8765/live") as socket:
+            socket.receive_json()
+            asyncio.run(switch.turn_off())
+            assert socket.receive()["code"] == SHUT
+        here.post("/typed", json={"table": "R7 R8 R9"})
+        assert page.receive_json()["source"] == "typed"
 
 
 NOW = datetime(2031, 5, 4, 12, tzinfo=UTC)

@@ -43,24 +43,34 @@ def switch(doors):
         doors.append(Door())
         return doors[-1]
 
-    keys = iter(("first", "second", "third"))
-    made = LanSwitch(make=lambda host, films: Lan(host or "192.168.1.7", next(keys)))
+    keys = iter(("first", "second", "third", "fourth"))
+    made = LanSwitch(make=lambda host, films, fresh: Lan(host or "192.168.1.7", next(keys)))
     made.listen = listen
     return made
 
 
-def test_phones_are_let_in_under_a_new_key_each_time_and_whoever_was_in_is_hung_up_on():
+def test_phones_are_let_in_again_by_the_key_they_have_unless_it_is_changed_and_are_told_when_they_are_shut_out():
     async def evening():
         doors = []
         lan = switch(doors)
         assert (lan.lan, lan.hosts) == (None, frozenset())
         first = await lan.turn_on(None, films=False)
         assert (first.key, first.port, lan.lan) == ("first", 8765, first)
+        told = []
+        end = lan.follow(lambda: told.append((lan.lan, doors[-1].is_open)))
         second = await lan.turn_on("10.0.0.3", films=False)
-        assert second.key == "second"
+        assert second.key == "first"
         assert [door.is_open for door in doors] == [False, True]
+        assert told == []
         await lan.turn_off()
-        assert (lan.lan, [door.is_open for door in doors]) == (None, [False, False])
+        assert told == [(None, True)]
+        end()
+        third = await lan.turn_on("10.0.0.3", films=False, fresh=True)
+        assert third.key == "third"
+        assert (await lan.turn_on("10.0.0.3", films=False)).key == "third"
+        await lan.turn_off()
+        assert len(told) == 1
+        assert (lan.lan, any(door.is_open for door in doors)) == (None, False)
         assert lan.hosts == {"192.168.1.7", "10.0.0.3"}
         await lan.turn_off()
 
@@ -119,7 +129,10 @@ def test_the_page_lets_phones_in_and_out_again_and_nobody_else_does(tmp_path):
             phone.ask("GET", "/state", cookie=cookie)
         with pytest.raises(ConnectionRefusedError):
             Caller(stack, HOST, port).ask("GET", "/state", cookie=cookie)
-        assert told(page.ask("PUT", "/lan", {"on": True, "host": HOST}))["address"] != address.geturl()
+        assert told(page.ask("PUT", "/lan", {"on": True, "host": HOST}))["address"] == address.geturl()
+        assert Caller(stack, HOST, port).ask("GET", "/state", cookie=cookie)[0].status == 200
+        changed = told(page.ask("PUT", "/lan", {"on": True, "host": HOST, "fresh": True}))["address"]
+        assert changed != address.geturl()
         assert Caller(stack, HOST, port).ask("GET", "/state", cookie=cookie)[0].status == 401
         assert page.ask("GET", "/state")[0].status == 200
 
