@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from server.web.security import is_loopback
 from tests.e2e.browsing import LAPTOP, browsing, require_chromium
 
 PATIENCE = 20_000
@@ -48,4 +49,5 @@ def open_page(browser):
 
 
 def _is_local(url):
-    return urlsplit(url).hostname in ("127.0.0.1", None)
+    host = urlsplit(url).hostname
+    return host is None or is_loopback(host)

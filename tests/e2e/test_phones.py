@@ -224,10 +224,6 @@ def test_the_turn_s_time_runs_on_the_phone_by_the_server_s_clock_and_trembles_at
         leaf(anna, "My turn")
         for phone in (anna, ben):
             trembled(phone)
-        session.change_turn(
-            lambda turn: turn.let_run(True, session.clock() - 600).let_run(False, session.clock())
-        )
-        expect(anna.locator("#clock-digits")).to_have_text("0:00")
         session.change_turn(lambda turn: turn.set_timer(1).let_run(True, session.clock()))
         expect(anna.locator("#time-up")).to_be_visible()
         expect(ben.locator("#clock.up")).to_be_visible()

@@ -45,7 +45,7 @@ function followed() {
   return { told, waiting, seen, end };
 }
 
-const settled = () => new Promise(setImmediate);
+const settled = () => new Promise(globalThis.setImmediate);
 
 test("a phone that is shut out is told so, keeps knowing it while nobody answers, and is back at the next state", async () => {
   const { told, waiting, end } = followed();

@@ -29,7 +29,7 @@ test("a hand is tapped in on the board, begun with what was read, and kept by th
   shown({ game, count: { types: true }, own: own({ permissions: { count: false } }) }); // written again, nothing tapped is lost
   leaf.querySelector("[data-keep=key-R1]").click();
   leaf.querySelector("[data-keep=take]").click();
-  await new Promise(setImmediate);
+  await new Promise(globalThis.setImmediate);
   assert.deepEqual(asked[0], ["phones/me/hand/typed", { text: "B4 R1" }]);
   const read = { ...hand, pieces: [{ face: "R1" }] };
   shown({ game, count: { types: true }, own: own({ hand: read }) });

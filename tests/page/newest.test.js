@@ -12,7 +12,7 @@ test("while a state is being shown only the newest waits", async () => {
   assert.deepEqual(shown, [1]);
   ends.shift()();
   await all[1];
-  await new Promise(setImmediate);
+  await new Promise(globalThis.setImmediate);
   assert.deepEqual(shown, [1, 4]);
   ends.shift()();
   await all[0];

@@ -19,12 +19,12 @@ test("a phone trembles for its own player alone, and once", () => {
 
 test("when the time is up the phone of whoever is at turn trembles, no other", () => {
   const trembled = [];
-  navigator.vibrate = (pattern) => trembled.push(pattern);
+  globalThis.navigator.vibrate = (pattern) => trembled.push(pattern);
   trembleLate(state({ own: own({ seat: 0 }) }));
   trembleLate(state({ own: own({ seat: null }) }));
   trembleLate(state({ snapshot: snapshot({ play: play({ over: true }), turn: turn() }) }));
   assert.deepEqual(trembled, []);
   trembleLate(state());
   assert.equal(trembled.length, 1);
-  delete navigator.vibrate;
+  delete globalThis.navigator.vibrate;
 });

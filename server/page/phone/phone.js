@@ -26,7 +26,7 @@ const TABS = [["turn", "flag"], ["hand", "hand"], ["points", "sheet"]];
 /** @type {PhoneTab[]} */
 const LEAVES = ["turn", "hand", "points", "table"];
 const RENDERED = [renderHead, renderTabs, renderTroubles, renderLoss, renderPicture, renderTimer, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
-const FOLLOWING = [followOwn, followTimer, followDispute, tremble];
+const FOLLOWING = [followOwn, followTimer, followDispute, followRing, tremble];
 
 const renderLinks = whenChanged(
   (/** @type {PhoneTab} */ tab) => [spoken(), tab],
@@ -89,6 +89,16 @@ function renderPicture(state) {
   the("scene-panel").hidden = film !== null || !(isDisputed || isOthers || tab === "table");
   renderOverlay(state);
   showDispute(isDisputed ? snapshot : { ...snapshot, source: "camera" }, dispute.error);
+}
+
+/**
+ * A group was ringed: the picture with its ring comes into sight.
+ * @param {State} now
+ * @param {State} before
+ */
+function followRing({ snapshot, tab }, before) {
+  const ringed = (/** @type {Snapshot | null} */ of) => of?.dispute?.pieces.join(" ") ?? "";
+  if (tab === "turn" && ringed(snapshot) && ringed(snapshot) !== ringed(before.snapshot)) the("phone").scrollTop = 0;
 }
 
 /**

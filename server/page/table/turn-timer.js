@@ -14,8 +14,10 @@ import { getState, update } from "../core/store.js";
 const SOON = 10; // seconds left that are shown to be few
 const TICK = 250; // milliseconds
 
-let onUp = (/** @type {State} */ _state) => {};
-let isWanted = (/** @type {State} */ _state) => true;
+/** @type {(state: State) => void} */
+let onUp = () => {};
+/** @type {(state: State) => boolean} */
+let isWanted = () => true;
 
 /**
  * Put the timer behind this element; `up` is called once when the time is up.
