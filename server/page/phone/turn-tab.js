@@ -128,8 +128,8 @@ function refused(snapshot, corrects) {
 }
 
 /** @type {(play: Play, seat: number) => HTMLElement[]} */
-function others({ players, seat: active }, seat) {
+function others({ players, seat: active, unit }, seat) {
   return players.flatMap(({ name, total, colour }, at) =>
-    at === seat ? [] : [make("li", { class: seatClass(colour), "aria-current": at === active ? "true" : null }, named(name, colour), make("b", {}, minus(total)))],
+    at === seat ? [] : [make("li", { class: seatClass(colour), "aria-current": at === active && unit !== "hand" ? "true" : null }, named(name, colour), make("b", {}, minus(total)))],
   );
 }
