@@ -12,7 +12,7 @@ test("another language is spoken once it is chosen, by the document too, and it 
   await chooseLanguage("fr");
   sayAll();
   assert.equal(document.documentElement.lang, "fr");
-  assert.equal(document.querySelector("#pick-close").getAttribute("aria-label"), say("app.close"));
+  assert.equal(document.querySelector("#seats .close").getAttribute("aria-label"), say("app.close"));
   assert.notEqual(say("app.close"), "Close");
   assert.ok(document.querySelector("#undo svg"), "an icon stands before its word");
   assert.equal(localStorage.getItem("meldwatch-language"), "fr");

@@ -25,7 +25,15 @@ ODD = (
 )
 """What nobody sends."""
 BODIES = (b"", b"{", b"\xff", b"null", b"[]", b'"R9"', b"[" * 20_000, b'{"\\ud800": 1}')
-SAMPLES = {"string": "x", "integer": 0, "number": 1.0, "boolean": False, "array": [], "object": {}, "null": None}
+SAMPLES = {
+    "string": "x",
+    "integer": 0,
+    "number": 1.0,
+    "boolean": False,
+    "array": [],
+    "object": {},
+    "null": None,
+}
 APP = Table("rummy").client.app
 TOLD = APP.openapi()
 ALL = [(method, path, route) for path, routes in TOLD["paths"].items() for method, route in routes.items()]
