@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.faces import MARKS
 from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
-from engine.words import Language, Words, face_names, listed, rank_name, say, spelled, suit_name
+from engine.words import Language, Words, face_names, listed, rank_name, ranks_name, say, spelled, suit_name
 
 __all__ = ["Finding", "GroupReading", "GroupVerdict", "Kind", "Reason", "Ruling", "Verdict", "Weight"]
 
@@ -229,9 +229,9 @@ def _run_name(reading: GroupReading, language: Language) -> str:
 
 def _set_name(reading: GroupReading, language: Language) -> str:
     mark, size = MARKS[reading.faces[0]], len(reading.faces)
-    rank = rank_name(mark, language)
+    ranks = ranks_name(mark, language)
     of = say(
-        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, rank=rank
+        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, ranks=ranks
     )
     return say(f"verdict.set.{size}" if size in _NAMED_SETS else "verdict.set", language, size=size, of=of)
 

@@ -193,7 +193,7 @@ def pick(dialog, *chips):
 def test_a_hand_by_the_keyboard_alone(open_page):
     with serving(at_table("gin-250", settings=["upcard=yes"])) as address:
         page = open_page(address)
-        press(page, "Anna lays")
+        press(page, "Anna knocks")
         press(page, "Choose the card")
         page.get_by_role("dialog").get_by_role("button", name="9 of hearts").click()
         expect(page.locator("#showdown [data-keep=upcard] .tile")).to_have_attribute(

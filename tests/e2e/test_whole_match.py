@@ -168,7 +168,7 @@ def test_a_match_of_gin(open_page, address, viewport, title, rules, hands):
     page = open_page(address, viewport=viewport)
     begin(page, title, **rules)
     taps = Taps(page)
-    taps.press("Anna lays")
+    taps.press("Anna knocks")
     for name, hand in zip(("Anna", "Ben"), hands, strict=True):
         write_hand(page, name, hand)
         taps.number += 1

@@ -24,8 +24,8 @@ test("a player's card tells wins, the others, the longest word and each game", a
   preparePlayers();
   await showPlayers();
   const said = list.textContent;
-  assert.match(said, /2 won of 3 matches/);
-  assert.match(said, /Against Ben: 2 won, 1 lost/);
+  assert.match(said, /2 wins in 3 matches/);
+  assert.match(said, /Against Ben: won 2, lost 1/);
   assert.match(said, /−2\.5/);
   assert.equal(list.querySelectorAll(".tile").length, 6 + 3);
   assert.equal(list.querySelector("section a").getAttribute("href"), "#match-7");

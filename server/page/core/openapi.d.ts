@@ -284,6 +284,8 @@ export interface components {
         };
         HandIn: {
             text: string;
+            /** @enum {string} */
+            language?: "fr" | "en";
         };
         HandView: {
             shown: boolean;
@@ -712,6 +714,8 @@ export interface components {
         };
         TypedIn: {
             table: string;
+            /** @enum {string} */
+            language?: "fr" | "en";
         };
         VerdictOut: {
             ruling: string;

@@ -63,7 +63,7 @@ function playerCard(player) {
     "li",
     { class: "panel" },
     make("h3", {}, name),
-    make("p", { class: "wins" }, make("b", {}, String(player.won)), " ", say("players.of", { n: player.matches })),
+    make("p", { class: "wins" }, make("b", {}, String(player.won)), " ", say("players.of", { n: player.won, matches: say("players.matches", { n: player.matches }) })),
     ...against(player),
     ...(word ? [make("p", {}, say("players.longest"), " ", piecesShown([...word]))] : []),
     ...games.map(gamePart),

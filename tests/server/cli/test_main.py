@@ -196,7 +196,7 @@ def test_the_table_is_served_under_house_rules(served, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("none.mp4", "There is no file and no camera"), ("text.mp4", "is not a clip")]
+    ("name", "sentence"), [("none.mp4", "There is no file and no camera"), ("text.mp4", "is not a video")]
 )
 def test_a_clip_that_is_none_is_refused_before_the_page_opens(served, tmp_path, capfd, name, sentence):
     (tmp_path / "text.mp4").write_text("no clip")
