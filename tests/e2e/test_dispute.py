@@ -61,7 +61,7 @@ def test_a_dispute_is_settled_by_a_tap_a_ring_and_a_rule_and_is_kept(open_page):
         expect(ruling.locator(".ruled b")).to_have_text("It holds")
         expect(ruling.locator(".points")).to_have_text("24 points")
         expect(page.locator("#overlay .chosen")).to_have_count(3)
-        press(page, "Keep it and continue")
+        press(page, "Keep and continue")
         expect(page.locator("#dispute")).to_be_hidden()
         expect(page.locator("#judgement")).to_be_visible()
     (kept,) = (each for each in store.events(session.kept.id) if each.kind == "dispute")

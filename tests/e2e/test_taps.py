@@ -105,7 +105,7 @@ def test_a_table_is_put_together_by_taps_judged_and_gone_on_with(open_page, view
         press(page, "Compléter le groupe 1")
         tap(place, "13 rouge")
         place.get_by_role("button", name="Juger").first.click()
-        expect(page.locator("#groups")).to_contain_text("Suite de 10 à 13 rouge, 46 points.")
+        expect(page.locator("#groups")).to_contain_text("Suite rouge de 10 à 13, 46 points.")
         page.locator("summary:visible", has_text="Écrire en notation").click()
         expect(page.locator("#typed-table")).to_have_value("R10 R11 R12 R13 | N1 B1 J1")
         page.locator("#typed-table").fill("N1 B1 J1")

@@ -33,6 +33,13 @@ test("a player's card tells wins, the others, the longest word and each game", a
   assert.equal(document.getElementById("players-empty").hidden, true);
 });
 
+test("of a player none of whose matches has ended no wins are told", async () => {
+  answering([player("Anna", 5, { matches: 0, won: 0, beaten: {}, lost_to: {}, longest_word: "", games: [] })]);
+  await showPlayers();
+  assert.match(list.textContent, /No match has ended\./);
+  assert.equal(list.querySelector(".wins"), null);
+});
+
 test("names are offered by who has played last, and none where nothing is kept", async () => {
   answering([player("Anna", 5), player("Ben", 9)]);
   assert.deepEqual(await knownNames(), ["Ben", "Anna"]);
