@@ -75,7 +75,7 @@ def test_a_turn_of_letters_is_refused_its_penalty_named_and_the_house_decides(op
         page = open_page(address, viewport=PHONE, locale="fr")
         page.locator("#end-turn").click()
         expect(page.locator("#turn-more")).to_contain_text("Anna marque 12 points")
-        page.get_by_label("Chevalet vidé d’un coup").click()
+        page.get_by_label("Chevalet vidé en une fois").click()
         expect(page.locator("#turn-more")).to_contain_text("Anna marque 18 points")
         session.show_photo(WORDS[1].picture(1))
         expect(page.locator("#groups .group")).to_have_count(2)

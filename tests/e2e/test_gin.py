@@ -268,6 +268,8 @@ def test_photographs_are_read_by_the_networks_and_a_blurred_card_is_asked_for(op
             expect(page.get_by_role("heading", name="show your hand")).to_be_visible()
             page.locator("#showdown input[type=file]").set_input_files(file)
             if picture is blurred:
+                expect(page.locator(".hand-picture img")).to_be_visible()
+                page.wait_for_function("document.querySelector('.hand-picture img').complete")
                 page.locator("#showdown .tile.unsure").click()
                 expect(page.locator("#closeup")).to_be_visible()
                 page.locator("#pick").get_by_role("button", name="7 of diamonds").first.click()

@@ -68,7 +68,7 @@ def test_a_clip_that_is_not_there_or_is_none_is_refused(tmp_path):
         next(frames(tmp_path / "none.mp4"))
     text = tmp_path / "text.mp4"
     text.write_text("this is no clip")
-    with pytest.raises(CameraError, match="not a clip"):
+    with pytest.raises(CameraError, match="not a video"):
         next(frames(text))
 
 
