@@ -144,8 +144,23 @@ def suit_name(suit: str, family: str, language: Language, fourth: str = "yellow"
 
 def rank_name(mark: Mark, language: Language) -> str:
     """The number of a tile or the rank of a card in words: `13`, `dame`, `queen`."""
-    rank = str(mark.rank) if mark.family == "tile" else CARD_RANKS[mark.rank - 1]
+    rank = _rank(mark)
     return say(f"rank.{rank}", language) if rank in _COURTS else rank
+
+
+def ranks_name(mark: Mark, language: Language) -> str:
+    """Several of a number or rank in words: `13`, `dames`; `13s`, `queens`."""
+    rank = _rank(mark)
+    return say(f"ranks.{rank}", language) if rank in _COURTS else say("ranks.number", language, rank=rank)
+
+
+def index_letter(index: str, language: Language) -> str:
+    """What a card's corner shows of its rank, as its players read it: `10`, `D` for a queen in French, `Q`."""
+    return say(f"index.{index}", language) if has_message(f"index.{index}") else index
+
+
+def _rank(mark: Mark) -> str:
+    return str(mark.rank) if mark.family == "tile" else CARD_RANKS[mark.rank - 1]
 
 
 def face_name(face: str, language: Language, fourth: str = "yellow", wild: Words = JOKER) -> str:

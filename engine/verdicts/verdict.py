@@ -10,7 +10,18 @@ from typing import Any, Final
 from engine.faces import MARKS
 from engine.terms import TERMS, Terms, points
 from engine.verdicts.reasons import Reason, Weight
-from engine.words import Language, Words, face_names, listed, rank_name, say, spelled, suit_name
+from engine.words import (
+    Language,
+    Words,
+    face_names,
+    has_message,
+    listed,
+    rank_name,
+    ranks_name,
+    say,
+    spelled,
+    suit_name,
+)
 
 __all__ = ["Finding", "GroupReading", "GroupVerdict", "Kind", "Reason", "Ruling", "Verdict", "Weight"]
 
@@ -223,15 +234,20 @@ def _run_name(reading: GroupReading, language: Language) -> str:
     low, high = rank_name(first, language), rank_name(last, language)
     if len({MARKS[face].suit for face in reading.faces}) > 1:
         return say("verdict.mixed_run", language, low=low, high=high)
-    suit = suit_name(first.suit, first.family, language, reading.fourth)
+    agreed = f"suit.run.{first.suit}"
+    suit = (
+        say(agreed, language)
+        if first.family == "tile" and has_message(agreed)
+        else suit_name(first.suit, first.family, language, reading.fourth)
+    )
     return say(f"verdict.run.{first.family}", language, low=low, high=high, suit=suit)
 
 
 def _set_name(reading: GroupReading, language: Language) -> str:
     mark, size = MARKS[reading.faces[0]], len(reading.faces)
-    rank = rank_name(mark, language)
+    ranks = ranks_name(mark, language)
     of = say(
-        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, rank=rank
+        "verdict.of_ace" if mark.rank == 1 and mark.family == "card" else "verdict.of", language, ranks=ranks
     )
     return say(f"verdict.set.{size}" if size in _NAMED_SETS else "verdict.set", language, size=size, of=of)
 

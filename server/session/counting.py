@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engine.table import Table
-from engine.words import Words
+from engine.words import FALLBACK, Language, Words
 from server.session.observation.observation import Observation
 from server.session.play.count import Count, CountError, Hand, fresh
 from server.session.playing import changed
@@ -60,9 +60,9 @@ class Counting:
         at_play(self.session.state).check(seat)
         return self._take(seat, not_empty(self.session.read(image)), as_jpeg(image))
 
-    def take_typed(self, seat: int, table: Table) -> Snapshot:
+    def take_typed(self, seat: int, table: Table, language: Language = FALLBACK) -> Snapshot:
         """Take a hand that was typed; an empty one is that of a player who has gone out."""
-        image, reading = drawn(table, self.session.game.pieces)
+        image, reading = drawn(table, self.session.game.pieces, language)
         return self._take(seat, reading, as_jpeg(image) if table.pieces else None)
 
     def mend(self, seat: int, change: Callable[[Observation], Observation]) -> Snapshot:

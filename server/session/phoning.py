@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.scoring.rounds import Turn
 from engine.table import Table
+from engine.words import FALLBACK, Language
 from server.session.counting import at_play, begun_count, count_put, not_empty
 from server.session.observation.observation import Observation
 from server.session.play.count import Count, Hand
@@ -65,9 +66,9 @@ class Phoning:
         _seat_of(self.session.state, secret)
         return self._keep(secret, not_empty(self.session.read(image)), as_jpeg(image))
 
-    def take_typed(self, secret: str, table: Table) -> Snapshot:
+    def take_typed(self, secret: str, table: Table, language: Language = FALLBACK) -> Snapshot:
         """Keep a hand that was typed; an empty one is that of a player who has gone out."""
-        image, reading = drawn(table, self.session.game.pieces)
+        image, reading = drawn(table, self.session.game.pieces, language)
         return self._keep(secret, reading, as_jpeg(image) if table.pieces else None)
 
     def mend(self, secret: str, change: Callable[[Observation], Observation]) -> Snapshot:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import Game
 from engine.table import Table
+from engine.words import FALLBACK, Language
 from server.session import displays, playing
 from server.session.observation.display import Photo, Typed
 from server.session.observation.notices import is_certain, notices_of, notices_on
@@ -204,9 +205,9 @@ class Session:
         seen = Observation(self._pictures.put(image), reading)
         return self.update(lambda state: displays.put_up(state, Photo(seen, notices_on(image, reading))))
 
-    def show_typed(self, table: Table) -> Snapshot:
+    def show_typed(self, table: Table, language: Language = FALLBACK) -> Snapshot:
         """Judge a table that was typed, drawn as a picture, and show it in the place of what is filmed."""
-        image, reading = drawn(table, self.game.pieces)
+        image, reading = drawn(table, self.game.pieces, language)
         seen = Observation(self._pictures.put(image), reading)
         return self.update(lambda state: displays.put_up(state, Typed(seen)))
 

@@ -86,7 +86,7 @@ class WordList:
             with contextlib.suppress(OSError):
                 aside.write_bytes(written)
             self.fault = message(
-                "wordlist.damaged_line_s_of_the_list", damaged=damaged, file=file, name=aside.name
+                "wordlist.damaged_lines_of_the_list", count=damaged, file=file, name=aside.name
             )
 
 

@@ -11,6 +11,7 @@ from engine.table import Table
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from tests.hands import Shown
@@ -22,15 +23,15 @@ GROWN = Drawn("R7 R8 R9 R10 | K13 B13 Y13 R13 | B1 B2 * B4 B5", doubts={3: ("R1"
 TABLES = (OPENED, FAULTY, GROWN)
 KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H", doubts={4: ("7H", "1D")})
 OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
+TELEVISION = {"width": 1920, "height": 1080}
 WORDS = (Shown("MAISON"), Shown("MAISON | MANGEONS"))
 
 
 class Shooter:
     """Takes a page through the screens, and a picture of each that is wanted."""
 
-    def __init__(self, browser, out, width, viewport, language, scheme):
-        self.out, self.suffix = out, f"{width}-{language}-{scheme}"
-        self.page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+    def __init__(self, page, out, suffix):
+        self.page, self.out, self.suffix = page, out, suffix
 
     def take(self, name, full_page=True):
         if full_page:
@@ -93,6 +94,41 @@ class Shooter:
             self.page.locator(".slip").wait_for()
             self.take("gin-count")
 
+    def winner(self):
+        """The end of a match, its highlights with it; and the winner of a round of gin."""
+        session = Session(
+            DrawnReader(TABLES), game("rummy", ["rounds=1"]), lambda: iter(()), store=Store.open()
+        )
+        house = Setup(session, lambda _: DrawnReader(TABLES), Chosen(Source("photos")))
+        with serving(session, house=house) as address:
+            session.begin_match(["Anna", "Ben", "Chloé"])
+            session.show_photo(OPENED.picture(0))
+            session.end_turn(session.snapshot.sight)
+            session.change_match(lambda play: play.end_round([25, -5, -20]))
+            self.page.goto(address)
+            self.page.locator("#won .podium").wait_for()
+            self.take("winner")
+
+    def table_mode(self):
+        """What is read from across the room, at a television's size: a table that holds, and a refused turn."""
+        viewport = self.page.viewport_size
+        self.page.set_viewport_size(TELEVISION)
+        session = Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
+        with serving(session) as address:
+            session.begin_match(["Anna", "Ben", "Chloé", "Louis"])
+            self.page.goto(address)
+            self.show(session, OPENED, 0)
+            self.page.keyboard.press("f")
+            self.page.locator("body.table-mode").wait_for()
+            self.take("table-mode", full_page=False)
+            session.end_turn(session.snapshot.sight)
+            self.show(session, FAULTY, 1)
+            self.page.keyboard.press("Space")
+            self.page.locator("#verdict.illegal").wait_for()
+            self.take("table-mode-refused", full_page=False)
+            self.page.keyboard.press("f")
+        self.page.set_viewport_size(viewport)
+
     def letters(self):
         session = Session(DrawnReader(WORDS), game("lettres"), lambda: iter(()))
         with serving(session) as address:
@@ -141,15 +177,18 @@ class Shooter:
                 ask(address, "setup", {"game": name, "players": ["Anna", "Ben"], "source": source})
                 session.show_typed(Table.parse("R10 R11 R12 | K1 B1 Y1" if name == "rummy" else ""))
                 self.page.goto(address)
-                self.page.locator("#judge-tapped").wait_for()
-                self.tap("#typed", tapped)
-                self.take(f"taps-table-{name}")
-                if name == "lettres":
-                    continue
-                self.page.locator("#count-round").click()
-                if name == "gin-250":
-                    self.page.locator("#count .chip").first.click()
-                self.tap("#count", tapped)
+                place = "#count"
+                if name == "gin-250":  # nothing is watched, nor put together, until somebody lays
+                    place = "#showdown"
+                    self.page.locator("#showdown [data-keep=lays-0-false]").click()
+                else:
+                    self.page.locator("#judge-tapped").wait_for()
+                    self.tap("#typed", tapped)
+                    self.take(f"taps-table-{name}")
+                    if name == "lettres":
+                        continue
+                    self.page.locator("#count-round").click()
+                self.tap(place, tapped)
                 self.take(f"taps-hand-{name}")
 
     def tap(self, place, faces):
@@ -157,17 +196,19 @@ class Shooter:
             self.page.locator(f"{place} [data-keep='key-{face}']").click()
 
 
-SCREENS = ("turns", "gin", "letters", "programmes", "taps")
+SCREENS = ("turns", "gin", "winner", "table_mode", "letters", "programmes", "taps")
 WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
 
 
 def shoot(browser, out, names=SCREENS):
     """Write the screenshots of these screens."""
     for way in WAYS:
-        shooter = Shooter(browser, out, *way)
+        width, viewport, language, scheme = way
+        page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+        shooter = Shooter(page, out, f"{width}-{language}-{scheme}")
         for name in names:
             getattr(shooter, name)()
-        shooter.page.close()
+        page.close()
 
 
 def main(out, names):

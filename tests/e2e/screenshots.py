@@ -22,8 +22,8 @@ SCREENS = {
     "unsure": Drawn("R7 R8 R9 R10 | K13 B13 Y12 | R5 B5 K6", doubts={6: ("Y13", "R12", "Y2"), 2: ("R6",)}),
     "empty": Drawn(""),
 }
-RESTS = (9, 13)
-"""Seconds at which the demonstration's table lies still: two melds, then a third that is wrong."""
+RESTS = (7, 17)
+"""Seconds at which the demonstration’s table lies still: a meld, and two more of which one is wrong."""
 WAYS = (("fr", "light"), ("en", "dark"), ("en", "light"))
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
+from tests.e2e import screens
 from tests.e2e.browsing import LAPTOP, PHONE, serving
 
 pytestmark = pytest.mark.browser
@@ -47,3 +48,19 @@ def test_no_screen_has_a_fault(open_page, viewport, scheme):
                 page.locator("#groups .tile").first.click()
                 assert faults(page) == []
                 page.keyboard.press("Escape")
+
+
+class Examiner(screens.Shooter):
+    """Goes where the screenshots are taken, and examines each screen in the light and in the dark instead."""
+
+    def take(self, name, full_page=True):
+        for scheme in ("light", "dark"):
+            self.page.emulate_media(color_scheme=scheme)
+            assert faults(self.page) == [], (name, scheme)
+        assert self.page.evaluate("document.documentElement.scrollWidth") <= self.page.viewport_size["width"]
+
+
+@pytest.mark.parametrize("name", screens.SCREENS)
+def test_no_screen_of_which_pictures_are_taken_has_a_fault(open_page, name):
+    """Those beside the table, and a phone's leaves, are examined with what they do (test_house, test_phones)."""
+    getattr(Examiner(open_page("about:blank", viewport=PHONE, locale="fr"), None, ""), name)()

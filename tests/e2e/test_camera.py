@@ -67,7 +67,7 @@ def address(house):
 @WIDTHS
 def test_names_the_camera_and_the_start_are_in_one_view(open_page, address, viewport, scheme):
     page = open_page(address, viewport=viewport, color_scheme=scheme)
-    expect(page.locator("#preview-reads")).to_have_text("I read 4 of 4 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
     expect(page.locator("#preview-lights li")).to_have_count(3)
     expect(page.locator("#preview-dots .read")).to_have_count(4)
     expect(page.locator("#source-choice")).not_to_have_attribute("open", "")
@@ -82,7 +82,7 @@ def test_names_the_camera_and_the_start_are_in_one_view(open_page, address, view
 
 def test_a_mug_outside_is_not_read_once_the_area_is_kept_by_the_keyboard_alone(open_page, address, house):
     page = open_page(address)
-    expect(page.locator("#preview-reads")).to_have_text("I read 4 of 4 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
     page.get_by_role("button", name="Playing area").press("Enter")
     corner = page.get_by_role("button", name="Upper left corner")
     expect(corner).to_be_focused()
@@ -90,12 +90,12 @@ def test_a_mug_outside_is_not_read_once_the_area_is_kept_by_the_keyboard_alone(o
     page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Keep this area").press("Enter")
-    expect(page.locator("#preview-reads")).to_have_text("I read 3 of 3 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 3 of 3.")
     expect(page.locator("#preview-scene .area-marks .corner")).to_have_count(1)
     area = house.session.snapshot.camera.area
     assert np.allclose(area, [(left + 0.01, top - 0.05), *others], atol=0.001)
     page.get_by_role("button", name="Whole picture").press("Enter")
-    expect(page.locator("#preview-reads")).to_have_text("I read 4 of 4 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
     page.get_by_role("button", name="Playing area").press("Enter")
     page.keyboard.press("Escape")
     expect(page.locator(".area-editor")).to_have_count(0)
@@ -125,7 +125,7 @@ def test_the_area_is_drawn_at_the_table_while_a_match_goes_on(open_page, address
 
 def test_a_camera_is_chosen_by_its_picture_and_a_dark_one_says_what_helps(open_page, address, house):
     page = open_page(address, locale="fr")
-    expect(page.locator("#preview-reads")).to_have_text("Je lis 4 pièces sur 4.")
+    expect(page.locator("#preview-reads")).to_have_text("Pièces lues\u00a0: 4 sur 4.")
     page.locator("#source-summary").click()
     pictures = page.locator("#first-camera img")
     expect(pictures).to_have_count(4)
@@ -133,7 +133,7 @@ def test_a_camera_is_chosen_by_its_picture_and_a_dark_one_says_what_helps(open_p
     assert pictures.nth(1).evaluate("image => image.naturalWidth") > 0
     expect(pictures.nth(3)).to_have_class(re.compile("blank"))
     page.get_by_text("Webcam 2", exact=True).click()
-    expect(page.locator("#preview-reads")).to_have_text("Je lis 3 pièces sur 3.")
+    expect(page.locator("#preview-reads")).to_have_text("Pièces lues\u00a0: 3 sur 3.")
     expect(page.locator("#source-summary")).to_have_text("Webcam 2")
     assert house.chosen.feed == Source("camera", "2")
     page.get_by_text("Webcam 4", exact=True).click()
@@ -143,7 +143,7 @@ def test_a_camera_is_chosen_by_its_picture_and_a_dark_one_says_what_helps(open_p
 
 def test_a_camera_is_turned(open_page, address, house):
     page = open_page(address)
-    expect(page.locator("#preview-reads")).to_have_text("I read 4 of 4 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
     page.get_by_role("button", name="Rotate").click()
     expect(page.locator("#preview-picture")).to_have_js_property("height", 720)
     assert house.session.snapshot.camera.turns == 1
@@ -151,7 +151,7 @@ def test_a_camera_is_turned(open_page, address, house):
 
 def test_a_dead_camera_starts_no_match_says_so_and_stays(open_page, address, house):
     page = open_page(address)
-    expect(page.locator("#preview-reads")).to_have_text("I read 4 of 4 pieces.")
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
     page.locator("#source-summary").click()
     page.get_by_text("Webcam 5", exact=True).click()
     expect(page.locator("#preview-reads")).to_contain_text("Camera 5 does not answer")

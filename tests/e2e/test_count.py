@@ -48,7 +48,7 @@ def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
         press(page, "Compter la manche")
         press(page, "Il ne reste rien")
         for name, hand in (("Ben", "R7 *"), ("Chloé", "K13")):
-            expect(page.get_by_role("heading", name=f"{name}, montrez votre main")).to_be_visible()
+            expect(page.get_by_role("heading", name=f"{name}, montre ta main")).to_be_visible()
             press(page, "Toucher les pièces")
             page.locator("summary:visible", has_text="Écrire en notation").click()
             page.get_by_label("La main, en notation").fill(hand)
@@ -88,13 +88,13 @@ def test_programmes_are_typed_and_the_first_to_enough_of_them_wins(open_page):
     with serving(session) as address:
         page = open_page(address)
         press(page, "Count the round")
-        press(page.locator("#count"), "Anna’s programme: not known")
+        press(page.locator("#count"), "Anna’s programme: unknown")
         page.locator("summary:visible", has_text="Write in notation").click()
         page.get_by_label("The programme, in notation").fill("2x suite 4")
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Anna’s programme: 2 runs of 4", exact=True)).to_be_visible()
-        page.get_by_label("Programme answered").click()
-        expect(page.get_by_label("Programme answered")).to_be_checked()
+        page.get_by_label("Programme completed").click()
+        expect(page.get_by_label("Programme completed")).to_be_checked()
         press(page, "Nothing is left")
         expect(page.get_by_role("heading", name="Ben, show your hand")).to_be_visible()
         press(page, "Tap the pieces")
@@ -103,7 +103,7 @@ def test_programmes_are_typed_and_the_first_to_enough_of_them_wins(open_page):
         page.keyboard.press("Enter")
         expect(page.locator(".hand-total b")).to_have_text("3 cards")
         agree(page)
-        expect(page.locator(".reckoning")).to_contain_text("programme answered")
+        expect(page.locator(".reckoning")).to_contain_text("programme completed")
         assert faults(page) == []
 
 

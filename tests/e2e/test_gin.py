@@ -24,7 +24,7 @@ WIDTHS = pytest.mark.parametrize(
     ("viewport", "locale"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone", "laptop"]
 )
 WORDS = {
-    "lays": {"fr": "Anna étale", "en": "Anna lays"},
+    "lays": {"fr": "Anna étale", "en": "Anna knocks"},
     "gin": {"fr": "Anna fait gin", "en": "Anna goes gin"},
     "show": {"fr": "{}, montre ta main", "en": "{}, show your hand"},
     "write": {"fr": "Noter", "en": "Write down"},
@@ -142,7 +142,7 @@ def test_a_void_hand_is_one_tap_and_the_same_deals_again(open_page, tmp_path, vi
     with serving(at_table()) as address:
         player = Player(open_page(address, viewport=viewport, locale=locale), locale, tmp_path)
         page = player.page
-        deals = [{"fr": "commence", "en": "begins"}[locale], {"fr": "donne", "en": "deals"}[locale]]
+        deals = [{"fr": "commence", "en": "begins"}[locale], {"fr": "distribue", "en": "deals"}[locale]]
         expect(page.locator(".half-head p")).to_have_text(deals)
         page.keyboard.press("Space")  # nobody ends a turn in gin
         player.tap("void")
@@ -167,7 +167,7 @@ def test_a_doubtful_card_is_put_right_in_its_place_and_the_rest_follows(open_pag
         expect(player.figures(".outcome")).to_have_text("+7")
         page.get_by_role("button", name="Correct a card").click()
         expect(page.locator(".hand-picture img")).to_have_count(2)
-        page.get_by_role("group", name="Who laid first?").get_by_role("button", name="Ben").click()
+        page.get_by_role("group", name="Who knocked first?").get_by_role("button", name="Ben").click()
         expect(page.locator(".slip .findings")).to_contain_text("no more than 10 points")
 
 
@@ -199,7 +199,7 @@ def test_a_hand_is_laid_and_counted_by_the_keyboard_alone_and_outlives_the_page(
             raise AssertionError(f"the keyboard does not reach {name}")
 
         expect(page.locator(".half").first).to_be_visible()
-        reach("Ben lays")
+        reach("Ben knocks")
         press("Enter")
         for name, hand in (("Ben", KNOCK), ("Anna", OTHER)):
             expect(page.get_by_role("heading", name=f"{name}, show your hand")).to_be_visible()
@@ -242,7 +242,7 @@ def test_three_play_gin_with_tiles_and_lay_off_on_whatever_lies_there(open_page)
         page = open_page(address, viewport=PHONE)
         expect(page.locator("#arc")).to_have_text("Hand 1")  # no number of points wins there
         assert faults(page) == []
-        page.get_by_role("button", name="Chloé lays").click()
+        page.get_by_role("button", name="Chloé knocks").click()
         for name, hand in hands.items():
             expect(page.get_by_role("heading", name=f"{name}, show your hand")).to_be_visible()
             page.get_by_role("button", name="Tap the pieces", exact=True).click()
@@ -261,13 +261,15 @@ def test_photographs_are_read_by_the_networks_and_a_blurred_card_is_asked_for(op
     session.begin_match(["Anna", "Ben"])
     with serving(session) as address:
         page = open_page(address, viewport=PHONE)
-        page.get_by_role("button", name="Anna lays").click()
+        page.get_by_role("button", name="Anna knocks").click()
         for name, picture in (("anna", blurred), ("ben", clear)):
             file = tmp_path / f"{name}.jpg"
             cv2.imwrite(str(file), picture)
             expect(page.get_by_role("heading", name="show your hand")).to_be_visible()
             page.locator("#showdown input[type=file]").set_input_files(file)
             if picture is blurred:
+                expect(page.locator(".hand-picture img")).to_be_visible()
+                page.wait_for_function("document.querySelector('.hand-picture img').complete")
                 page.locator("#showdown .tile.unsure").click()
                 expect(page.locator("#closeup")).to_be_visible()
                 page.locator("#pick").get_by_role("button", name="7 of diamonds").first.click()

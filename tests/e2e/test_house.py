@@ -114,7 +114,7 @@ def test_a_preset_sets_its_options_and_can_be_left_again(open_page, address):
     expect(preset).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#rules-options select").filter(has_text="only sets")).to_have_value("sets")
     preset.click()
-    expect(page.locator("#rules-summary")).to_have_text("House rules: as on the sheet")
+    expect(page.locator("#rules-summary")).to_have_text("House rules: as in the rule book")
 
 
 def test_a_camera_that_is_no_address_and_a_video_that_is_none_get_a_sentence(open_page, address, tmp_path):
@@ -154,7 +154,7 @@ def test_a_kept_match_shows_its_sheet_and_its_history_which_can_be_sifted(
     page.get_by_role("combobox", name="Who").select_option("0")
     expect(events).to_have_count(1)
     with page.expect_download() as export:
-        page.get_by_role("link", name="Export (CSV)").click()
+        page.get_by_role("link", name="Export (spreadsheet)").click()
     assert "Anna" in export.value.path().read_text("utf-8")
 
 
@@ -196,7 +196,7 @@ def test_players_are_told_apart_and_one_is_forgotten_only_when_that_is_meant(
     page.get_by_role("button", name="Forget Ben").click()
     expect(cards.filter(has_text="Ben")).to_have_count(0)
     expect(cards.filter(has_text="Player 2")).to_have_count(1)
-    page.get_by_role("combobox", name="Season").select_option("date")
+    page.get_by_role("combobox", name="Period").select_option("date")
     page.locator("#season-from").fill("2099-01-01")
     expect(page.locator("#players-empty")).to_be_visible()
 
@@ -371,12 +371,12 @@ def test_where_no_camera_answers_that_is_said_and_another_source_is_chosen(open_
     with serving(session, house=house) as address:
         page = open_page(address, viewport=PHONE)
         expect(page.locator("#waiting")).to_have_text("I cannot see the table")
-        page.get_by_role("button", name="Choose another picture").click()
+        page.get_by_role("button", name="Change the picture’s source").click()
         dialog = page.get_by_role("dialog")
         expect(dialog.locator("select")).to_have_value("7")
         assert faults(page) == []
         dialog.get_by_text("By hand").click()
-        dialog.get_by_role("button", name="Take this picture").click()
+        dialog.get_by_role("button", name="Use this source").click()
         expect(dialog).to_be_hidden()
         expect(page.locator("#typed .board")).to_be_visible()
         expect(page.locator("#players .player")).to_have_count(2)

@@ -243,7 +243,7 @@ def test_a_match_that_is_won_has_a_screen_a_picture_to_share_and_a_rematch(open_
     with serving(session) as address:
         page = open_page(address, viewport=viewport, color_scheme=scheme)
         expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_visible()
-        expect(page.locator("#won .highlights")).to_contain_text("The best lay")
+        expect(page.locator("#won .highlights")).to_contain_text("The best play")
         expect(page.locator("#won .highlights img")).to_have_js_property("complete", True)
         assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]

@@ -134,7 +134,7 @@ def test_two_phones_play_a_round_and_nobody_touches_the_computer(open_page, sess
         expect(anna.locator("#dispute .ruled")).to_contain_text("not valid")
         expect(ben.locator("#dispute .ruled")).to_contain_text("not valid")
         assert faults(anna) == []
-        anna.get_by_role("button", name="Keep it and go on").tap()
+        anna.get_by_role("button", name="Keep and continue").tap()
         camera.next.set()
         seen(session, TABLES[3])
         expect(anna.locator("#title")).to_have_text("Your turn!")

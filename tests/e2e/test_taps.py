@@ -105,7 +105,7 @@ def test_a_table_is_put_together_by_taps_judged_and_gone_on_with(open_page, view
         press(page, "Compléter le groupe 1")
         tap(place, "13 rouge")
         place.get_by_role("button", name="Juger").first.click()
-        expect(page.locator("#groups")).to_contain_text("Suite de 10 à 13 rouge, 46 points.")
+        expect(page.locator("#groups")).to_contain_text("Suite rouge de 10 à 13, 46 points.")
         page.locator("summary:visible", has_text="Écrire en notation").click()
         expect(page.locator("#typed-table")).to_have_value("R10 R11 R12 R13 | N1 B1 J1")
         page.locator("#typed-table").fill("N1 B1 J1")
@@ -193,7 +193,7 @@ def pick(dialog, *chips):
 def test_a_hand_by_the_keyboard_alone(open_page):
     with serving(at_table("gin-250", settings=["upcard=yes"])) as address:
         page = open_page(address)
-        press(page, "Anna lays")
+        press(page, "Anna knocks")
         press(page, "Choose the card")
         page.get_by_role("dialog").get_by_role("button", name="9 of hearts").click()
         expect(page.locator("#showdown [data-keep=upcard] .tile")).to_have_attribute(

@@ -7,7 +7,8 @@ import pytest
 
 from engine import words
 from engine.errors import SpokenError
-from engine.words import LANGUAGES, Words, catalogue, is_one, listed, message, say
+from engine.faces import MARKS
+from engine.words import LANGUAGES, Words, catalogue, index_letter, is_one, listed, message, ranks_name, say
 
 NOUNS = {"piece", "piece_s", "suit", "rank", "hand"}
 """What some languages say by the noun of the game, and others need not."""
@@ -96,6 +97,16 @@ def test_an_unknown_message_is_a_fault_of_ours() -> None:
         message("no_such")
 
 
-def test_no_message_has_a_straight_apostrophe_in_french() -> None:
-    reasons = [text for key, text in catalogue("fr").items() if key.startswith("reason.")]
-    assert not re.findall(r"\w'\w", " ".join(reasons))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_has_a_straight_apostrophe(language: words.Language) -> None:
+    assert [key for key, text in catalogue(language).items() if re.search(r"[^\W\d_]'\w", text)] == []
+
+
+def test_cards_bear_the_letters_of_their_language() -> None:
+    assert [index_letter(index, "fr") for index in ("J", "Q", "K", "10", "A")] == ["V", "D", "R", "10", "A"]
+    assert [index_letter(index, "en") for index in ("J", "Q", "K", "10", "A")] == ["J", "Q", "K", "10", "A"]
+
+
+def test_several_of_a_rank_are_said_in_the_plural() -> None:
+    assert [ranks_name(MARKS[face], "fr") for face in ("QS", "K13", "AD")] == ["dames", "13", "as"]
+    assert [ranks_name(MARKS[face], "en") for face in ("QS", "K13", "AD")] == ["queens", "13s", "aces"]

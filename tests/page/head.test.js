@@ -15,7 +15,7 @@ test("the head says whose turn it is, and what was laid last", () => {
 
 test("a refused turn says how much is missing, or why", () => {
   const refused = snapshot({ play: play(), turn: turn({ fault, opening: [26, 30] }) });
-  assert.deepEqual(said({ snapshot: refused }), { mood: "refused", title: "4\u00a0points short", detail: "Your first lay: 26 of 30." });
+  assert.deepEqual(said({ snapshot: refused }), { mood: "refused", title: "4\u00a0points short", detail: "Your opening: 26 of 30." });
   const gap = snapshot({ play: play(), turn: turn({ fault }) });
   assert.deepEqual(said({ snapshot: gap }), { mood: "refused", title: "This turn is not valid", detail: "The run has a gap." });
   assert.equal(said({ snapshot: gap, own: own({ seat: 0 }) }).detail, "Ben’s turn is not valid yet.");

@@ -9,7 +9,7 @@ test("each has the points of the round, how many are to go, and two buttons", ()
   const parts = playing(dealt().play, "cards");
   assert.deepEqual(texts(parts, ".far .figure"), ["84", "62"]);
   assert.deepEqual(texts(parts, ".far p b"), ["16 to go", "38 to go"]);
-  assert.deepEqual(texts(parts, ".acts button"), ["Anna lays", "Gin", "Ben lays", "Gin"]);
+  assert.deepEqual(texts(parts, ".acts button"), ["Anna knocks", "Gin", "Ben knocks", "Gin"]);
   assert.deepEqual(texts(parts, ".half-head p"), ["begins", "deals"]);
 });
 

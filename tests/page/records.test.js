@@ -24,13 +24,20 @@ test("a player's card tells wins, the others, the longest word and each game", a
   preparePlayers();
   await showPlayers();
   const said = list.textContent;
-  assert.match(said, /2 won of 3 matches/);
-  assert.match(said, /Against Ben: 2 won, 1 lost/);
+  assert.match(said, /2 wins in 3 matches/);
+  assert.match(said, /Against Ben: won 2, lost 1/);
   assert.match(said, /−2\.5/);
   assert.equal(list.querySelectorAll(".tile").length, 6 + 3);
   assert.equal(list.querySelector("section a").getAttribute("href"), "#match-7");
   assert.equal(list.querySelector(".buttons a").getAttribute("href"), "players/export?name=Anna");
   assert.equal(document.getElementById("players-empty").hidden, true);
+});
+
+test("of a player none of whose matches has ended no wins are told", async () => {
+  answering([player("Anna", 5, { matches: 0, won: 0, beaten: {}, lost_to: {}, longest_word: "", games: [] })]);
+  await showPlayers();
+  assert.match(list.textContent, /No match has ended\./);
+  assert.equal(list.querySelector(".wins"), null);
 });
 
 test("names are offered by who has played last, and none where nothing is kept", async () => {

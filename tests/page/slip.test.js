@@ -15,7 +15,7 @@ test("the lines are the server's, with a rule where a sum begins, signs where po
 
 test("a hand that brings nobody anything says so", () => {
   const { count, play } = dealt();
-  assert.deepEqual(texts(slipOf({ count: { ...count, first: null, slip: { ...count.slip, lines: [], outcomes: [] } }, play }), "p"), ["Nobody lays", "Nobody scores."]);
+  assert.deepEqual(texts(slipOf({ count: { ...count, first: null, slip: { ...count.slip, lines: [], outcomes: [] } }, play }), "p"), ["Nobody knocks", "Nobody scores."]);
 });
 
 test("it is not written down while the rules forbid it, and says why", () => {

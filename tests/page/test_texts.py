@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.words import LANGUAGES
+from engine.words import catalogue as sentences
 
 PAGE = Path(__file__).parents[2] / "server" / "page"
 CODES = sorted(file.stem for file in (PAGE / "locale").glob("*.json"))
@@ -84,6 +85,47 @@ def test_the_page_asks_for_no_text_that_is_not_there_and_every_text_is_asked_for
     assert unknown == []
     unused = [key for key in keys if not any(wanted.fullmatch(key) for wanted in asked.values())]
     assert unused == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_apostrophes_are_none_of_a_typewriters(code: str) -> None:
+    for key, forms in texts(catalogue(code)):
+        assert not [form for form in forms if re.search(r"\w'\w", form)], key
+
+
+def test_french_leaves_a_space_before_what_is_said_aloud() -> None:
+    """The page makes it narrow, and one at which no line breaks (`typeset`)."""
+    for key, forms in texts(catalogue("fr")):
+        assert not [form for form in forms if re.search(r"[^\s«(][!?;]|[^\s]:(?!//)|«\S|\S»", form)], key
+
+
+def test_a_named_player_is_told_tu() -> None:
+    """To the table *vous*, to whoever is named *tu*."""
+    named = {
+        key: forms
+        for key, forms in texts(catalogue("fr"))
+        if any(re.search(r"\{name\}, |, \{name\}", form) for form in forms)
+    }
+    assert {"count.show", "showdown.show", "match.turnNext"} <= set(named)
+    for key, forms in named.items():
+        assert not [form for form in forms if re.search(r"\b(vous|votre|vos|(?!chez)\w+ez)\b", form, re.I)], (
+            key
+        )
+
+
+RETIRED = {
+    "fr": "talon réservoir litige redonne serveur lexique undercut",
+    "en": "first_lay best_lay equal_rests lower_rest answered servers? lexicon snapshot deadwood",
+}
+"""Words for things that have another name in every sentence, or that nobody says at a table."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_one_thing_has_one_name_and_no_word_is_a_programmers(code: str) -> None:
+    said = [(key, form) for key, forms in texts(catalogue(code)) for form in forms]
+    said += list(sentences(code).items())
+    retired = re.compile(rf"\b({RETIRED[code].replace(' ', '|').replace('_', ' ')})\b", re.I)
+    assert [key for key, form in said if retired.search(form)] == []
 
 
 @pytest.mark.parametrize("document", sorted(PAGE.glob("*.html")), ids=lambda file: file.name)

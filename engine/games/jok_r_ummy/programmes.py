@@ -18,7 +18,7 @@ from engine.errors import SpokenError
 from engine.faces import MARKS, RANKS, face_of
 from engine.melds.melds import LEAST
 from engine.table import CARD_RANKS, CARD_SUITS
-from engine.words import Language, Words, has_message, rank_name, say, suit_name
+from engine.words import Language, Words, ranks_name, say, suit_name
 
 DECK: Final = Path(__file__).with_name("programmes.txt")
 MOST_CARDS: Final = 13
@@ -109,9 +109,7 @@ def _rank(programme: Programme, language: Language) -> str:
     if not programme.rank:
         return ""
     mark = MARKS[face_of("card", "S", programme.rank)]
-    named = f"programme.ranks.{CARD_RANKS[programme.rank - 1]}"
-    ranks = say(named, language) if has_message(named) else rank_name(mark, language)
-    return say("programme.of_rank" if has_message(named) else "programme.of_number", language, rank=ranks)
+    return say("programme.of_rank", language, rank=ranks_name(mark, language))
 
 
 def _suits(programme: Programme, language: Language) -> str:

@@ -294,6 +294,8 @@ export interface components {
         };
         HandIn: {
             text: string;
+            /** @enum {string} */
+            language?: "fr" | "en";
         };
         HandView: {
             shown: boolean;
@@ -731,6 +733,8 @@ export interface components {
         };
         TypedIn: {
             table: string;
+            /** @enum {string} */
+            language?: "fr" | "en";
         };
         VerdictOut: {
             ruling: string;

@@ -181,7 +181,7 @@ function typing(seat, { hands }) {
 /** @type {(seat: number, text: string) => Promise<void>} */
 async function takeTyped(seat, text) {
   changeCount({ types: false }); // the board is gone when the hand is shown
-  if (await send(`count/${seat}/typed`, { text })) dropTypedHand();
+  if (await send(`count/${seat}/typed`, { text, language: spoken() })) dropTypedHand();
   else if (!getState().count.types) toggleTyping();
 }
 

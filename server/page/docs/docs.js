@@ -10,7 +10,7 @@ import { make, present, the } from "../core/dom.js";
 
 const METHODS = ["get", "post", "put", "delete"];
 /** @type {Record<string, string>} */
-const TITLES = { table: "The table", match: "The match being played", matches: "Kept matches", count: "Counting at a round’s end", dispute: "Disputes", phones: "Phones", rules: "The rules alone" };
+const TITLES = { table: "The table", match: "The match being played", matches: "Saved matches", count: "Counting at a round’s end", dispute: "Disputes", phones: "Phones", rules: "The rules alone" };
 /** @type {Record<string, unknown>} */
 const EMPTY = { array: [], integer: 0, number: 0, boolean: false };
 const spec = await (await fetch("openapi.json")).json();

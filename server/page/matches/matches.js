@@ -206,4 +206,4 @@ async function remove(id) {
 /** @param {number} seconds */
 const dayOf = (seconds) => new Date(1000 * seconds).toLocaleDateString(spoken(), { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 /** @param {number} seconds */
-const timeOf = (seconds) => new Date(1000 * seconds).toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const timeOf = (seconds) => new Date(1000 * seconds).toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit" });

@@ -81,7 +81,7 @@ function leaveBoard() {
 /** @param {string} text */
 async function keepTapped(text) {
   if (text === "") return update({ error: say("phone.nothingTapped") });
-  if (await askOwn("phones/me/hand/typed", { text })) leaveBoard();
+  if (await askOwn("phones/me/hand/typed", { text, language: spoken() })) leaveBoard();
 }
 
 /** @type {(kind: string, text: string) => HTMLElement} */

@@ -63,12 +63,18 @@ function playerCard(player) {
     "li",
     { class: "panel" },
     make("h3", {}, name),
-    make("p", { class: "wins" }, make("b", {}, String(player.won)), " ", say("players.of", { n: player.matches })),
+    wins(player),
     ...against(player),
     ...(word ? [make("p", {}, say("players.longest"), " ", piecesShown([...word]))] : []),
     ...games.map(gamePart),
     make("div", { class: "buttons" }, make("a", saved, say("players.export")), forget),
   );
+}
+
+/** @param {PlayerRecord} player */
+function wins({ won, matches }) {
+  if (matches === 0) return make("p", { class: "soft" }, say("players.unfinished"));
+  return make("p", { class: "wins" }, make("b", {}, String(won)), " ", say("players.of", { n: won, matches: say("players.matches", { n: matches }) }));
 }
 
 /** @param {PlayerRecord} player */

@@ -16,12 +16,18 @@ let composer = null;
 
 /** Prepare the board's button, and the form beneath it. */
 export function prepareTypedTable() {
-  the("judge-tapped").onclick = () => act("typed", { table: composer?.notation() ?? "" });
+  the("judge-tapped").onclick = () => judge(composer?.notation() ?? "");
   the("typed-form").onsubmit = (event) => {
     event.preventDefault();
-    act("typed", { table: the("typed-table").value });
+    judge(the("typed-table").value);
   };
 }
+
+/**
+ * Have a table in notation judged; its picture is drawn as it is read in the language spoken now.
+ * @param {string} table
+ */
+const judge = (table) => act("typed", { table, language: spoken() });
 
 /**
  * Show the board where tables are tapped, with the table as it stands now.

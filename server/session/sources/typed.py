@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.errors import SpokenError
 from engine.table import CARD_FACES, FACE_DOWN, TILE_FACES, UNREAD, WILD, NotationError, Table
+from engine.words import FALLBACK, Language, index_letter
 from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.reading import Reading, RecognizedPiece
@@ -43,8 +44,11 @@ def table_typed(text: str) -> Table:
     return table
 
 
-def drawn(table: Table, kind: str) -> tuple[Image, Reading]:
-    """A picture of a table (BGR uint8, at most 1280 wide), and what a reader would find on it."""
+def drawn(table: Table, kind: str, language: Language = FALLBACK) -> tuple[Image, Reading]:
+    """A picture of a table (BGR uint8, at most 1280 wide), and what a reader would find on it.
+
+    Its court cards bear the letters of the language: V D R in French.
+    """
     placed = list(_places(table))
     width = max(LEAST[0], *(x + PIECE[0] + MARGIN for x, _, _ in placed), 0)
     height = max(LEAST[1], *(y + PIECE[1] + MARGIN for _, y, _ in placed), 0)
@@ -52,7 +56,7 @@ def drawn(table: Table, kind: str) -> tuple[Image, Reading]:
     found: list[RecognizedPiece] = []
     groups: dict[int, list[int]] = {}
     for (x, y, number), piece in zip(placed, table.pieces, strict=True):
-        _draw_piece(image, x, y, piece.face)
+        _draw_piece(image, x, y, piece.face, language)
         groups.setdefault(number, []).append(len(found))
         found.append(RecognizedPiece(piece.face, 1.0, _corners(x, y), sure=piece.face != UNREAD))
     return image, Reading((width, height), tuple(found), tuple(map(tuple, groups.values())), kind)
@@ -78,7 +82,7 @@ def _corners(x: int, y: int) -> Corners:
     return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
-def _draw_piece(image: Image, x: int, y: int, face: str) -> None:
+def _draw_piece(image: Image, x: int, y: int, face: str, language: Language) -> None:
     w, h = PIECE
     _round_box(image, (x + 3, y + 4), (42, 60, 36))
     _round_box(image, (x, y), EDGE if face != FACE_DOWN else (110, 140, 170))
@@ -87,7 +91,7 @@ def _draw_piece(image: Image, x: int, y: int, face: str) -> None:
     _round_box(image, (x, y), CREAM, inset=2)
     if face in CARD_FACES:
         suit, ink = face[-1], INKS["R"] if face[-1] in "HD" else INKS["K"]
-        _write(image, face[:-1], (x + w // 2, y + 28), 1.0, ink)
+        _write(image, index_letter(face[:-1], language), (x + w // 2, y + 28), 1.0, ink)
         _draw_suit(image, suit, (x + w / 2, y + 58), 13, ink)
     elif face in TILE_FACES:
         _write(image, face[1:], (x + w // 2, y + 34), 1.25, INKS[face[0]])

@@ -8,6 +8,7 @@ from fastapi import File, Response, UploadFile
 from pydantic import BaseModel, Field
 
 from engine.table import UNREAD, NotationError, Table
+from engine.words import FALLBACK, Language
 from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected, with_piece, without_piece
 from server.session.play.count import CountError, beside
@@ -30,9 +31,10 @@ class LiveIn(BaseModel):
 
 
 class HandIn(BaseModel):
-    """A hand in notation; empty where the player has gone out."""
+    """A hand in notation, empty where the player has gone out, and in which language its picture is to be read."""
 
     text: str = Field(max_length=400)
+    language: Language = FALLBACK
 
 
 class FaceIn(BaseModel):
@@ -119,7 +121,7 @@ def take_photo(
 @router.post("/{seat}/typed")
 def take_typed(seat: int, hand: HandIn, counting: CountingDep) -> Snapshot:
     """Take a hand that was typed."""
-    return counting.take_typed(seat, hand_typed(hand.text))
+    return counting.take_typed(seat, hand_typed(hand.text), hand.language)
 
 
 @router.post("/{seat}/piece")

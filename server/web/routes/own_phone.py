@@ -53,7 +53,7 @@ def keep_photo(
 @router.post("/hand/typed")
 def keep_typed(hand: HandIn, phoning: PhoningDep, asker: AskerDep) -> OwnPhoneView:
     """Keep a hand that was typed."""
-    phoning.take_typed(asker.known, hand_typed(hand.text))
+    phoning.take_typed(asker.known, hand_typed(hand.text), hand.language)
     return _own(phoning, asker)
 
 

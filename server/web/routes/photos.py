@@ -7,6 +7,7 @@ from typing import Annotated, Final
 from fastapi import File, UploadFile
 from pydantic import BaseModel, Field
 
+from engine.words import FALLBACK, Language
 from server.session.sources.typed import table_typed
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SessionDep, router_of
@@ -19,9 +20,10 @@ router = router_of("table")
 
 
 class TypedIn(BaseModel):
-    """A table in notation."""
+    """A table in notation, and in which language its picture is to be read."""
 
     table: str = Field(max_length=2000)
+    language: Language = FALLBACK
 
 
 @router.post("/photo")
@@ -36,7 +38,7 @@ def show_photo(
 @router.post("/typed")
 def show_typed(typed: TypedIn, session: SessionDep) -> Snapshot:
     """Judge a table in notation and show it in the place of the live picture."""
-    return session.show_typed(table_typed(typed.table))
+    return session.show_typed(table_typed(typed.table), typed.language)
 
 
 @router.post("/resume")

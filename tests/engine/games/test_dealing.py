@@ -91,7 +91,7 @@ def test_the_card_turned_up_is_offered_to_the_opponent_then_the_dealer(name: str
     ("name", "settings", "stock", "said"),
     [
         ("gin-rami", (), 3, None),
-        ("gin-rami", (), 2, "le même donneur redonne"),
+        ("gin-rami", (), 2, "le même donneur distribue à nouveau"),
         ("gin-250", (), 2, "le coup est nul"),
         ("tile-gin", (), 0, "le coup est nul"),
         ("tile-gin", ("void_when_empty=no",), 0, "le plus petit reste marque"),

@@ -51,7 +51,7 @@ def test_the_first_to_answer_enough_programmes_wins_even_with_as_many() -> None:
     rounds = ["KS / / 5H ; answered=2,3", "KS / 5H / 5H ; answered=3,2"]
     fr, en = said("jok-r-ummy", *rounds, players="A B C", settings=("target=2",))
     assert fr == "C gagne avec 2 programmes : qui en réalise 2 le premier gagne ; A 0, B 2."
-    assert en == "C wins with 2 programmes: the first to answer 2 of them wins; A 0, B 2."
+    assert en == "C wins with 2 programmes: the first to complete 2 of them wins; A 0, B 2."
     assert said("jok-r-ummy", rounds[0], players="A B C")[1].startswith(
         "B and C lead, level with 1 programme:"
     )

@@ -170,15 +170,15 @@ def test_who_lays_nothing_draws_as_the_house_does(draw: str, opened: bool, fr: s
             "2x run 4",
             "3S 4S 5S 6S",
             "Le programme (2 suites de 4) n’est pas réalisé ; il manque : suite de 4.",
-            "The programme (2 runs of 4) is not answered; missing: run of 4.",
+            "The programme (2 runs of 4) is not complete; missing: run of 4.",
         ),
         (
             "2x run 3 spades hearts",
             "3S 4S 5S",
             "Le programme (2 suites de 3 à pique et cœur) n’est pas réalisé ; il manque : suite de 3 à cœur.",
-            "The programme (2 runs of 3 in spades and hearts) is not answered; missing: run of 3 in hearts.",
+            "The programme (2 runs of 3 in spades and hearts) is not complete; missing: run of 3 in hearts.",
         ),
-        ("set 3", "* 2S 2D", None, "The programme (set of 3) is not answered; missing: a natural card."),
+        ("set 3", "* 2S 2D", None, "The programme (set of 3) is not complete; missing: a natural card."),
         (
             "set 3 kings",
             "QS QH QD",

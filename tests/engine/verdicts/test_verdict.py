@@ -42,7 +42,7 @@ def test_what_json_says() -> None:
         "readings": ["R7 R8 R9"],
     }
     assert first["en"] == "Run of red 7 to 9, 24 points."
-    assert first["fr"] == "Suite de 7 à 9 rouge, 24 points."
+    assert first["fr"] == "Suite rouge de 7 à 9, 24 points."
     assert second["kind"] is None
     (finding,) = said["findings"]
     assert finding["reason"] == "gap"
@@ -142,3 +142,16 @@ def test_a_verdict_does_not_depend_on_the_order_of_groups(faces: list[list[str]]
     assert sorted(str(group.ruling) for group in one.groups) == sorted(
         str(group.ruling) for group in other.groups
     )
+
+
+@pytest.mark.parametrize(
+    ("run", "french", "english"),
+    [
+        ("B1 B2 B3", "Suite bleue de 1 à 3, 6 points.", "Run of blue 1 to 3, 6 points."),
+        ("K1 K2 K3", "Suite noire de 1 à 3, 6 points.", "Run of black 1 to 3, 6 points."),
+        ("Y1 Y2 Y3", "Suite jaune de 1 à 3, 6 points.", "Run of yellow 1 to 3, 6 points."),
+    ],
+)
+def test_the_colour_of_a_run_agrees_with_it(run: str, french: str, english: str) -> None:
+    (group,) = judge(run).as_json()["groups"]
+    assert (group["fr"], group["en"]) == (french, english)

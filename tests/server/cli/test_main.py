@@ -196,10 +196,10 @@ def test_the_table_is_served_under_house_rules(served, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"), [("none.mp4", "There is no file and no camera"), ("text.mp4", "is not a clip")]
+    ("name", "sentence"), [("none.mp4", "There is no file and no camera"), ("text.mp4", "is not a video")]
 )
 def test_a_clip_that_is_none_is_refused_before_the_page_opens(served, tmp_path, capfd, name, sentence):
-    (tmp_path / "text.mp4").write_text("no clip")
+    (tmp_path / "text.mp4").write_text("no video")
     assert main(["serve", "--camera", str(tmp_path / name), "--data", str(tmp_path)]) == 2
     err = capfd.readouterr().err
     assert sentence in err

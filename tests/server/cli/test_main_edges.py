@@ -34,11 +34,11 @@ def call(line, given="", folder=None):
         ("meldwatch judge - --lang en >/dev/full", "This could not be done (No space left on device)"),
         (
             "meldwatch judge 'R7 R8 R9' --lang fr >/dev/full",
-            "Cela n'a pas pu être fait (No space left on device)",
+            "Cela n’a pas pu être fait (No space left on device)",
         ),
         ("meldwatch judge 'R7 R8 R9' --lang en >&-", "Standard output is closed"),
         ("meldwatch judge - --lang en <&-", "Standard input is closed"),
-        ("meldwatch hint - --lang fr <&-", "L'entrée standard est fermée"),
+        ("meldwatch hint - --lang fr <&-", "L’entrée standard est fermée"),
         (f"meldwatch serve --camera {LONG} --data DATA --lang en", "There is no file and no camera"),
         (f"meldwatch read photo.png --annotate {LONG}/out.png --lang en", "File name too long"),
         (

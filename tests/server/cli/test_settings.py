@@ -120,7 +120,7 @@ def test_a_file_that_may_name_another_database_is_not_guessed_at(tmp_path, capsy
 def test_a_damaged_list_of_words_is_kept_aside_and_what_can_be_read_is_taken(tmp_path, capsys, served, words):
     (tmp_path / "words.txt").write_bytes(words)
     assert main(["serve", "--data", str(tmp_path), "--lang", "en", "--camera", "typed"]) == 0
-    assert "1 line(s) of the list of words" in capsys.readouterr().err
+    assert "One line of the list of words" in capsys.readouterr().err
     (session,) = served
     assert (session.words.house.accepted, session.words.house.refused) == ({"LAIT"}, {"PORTE"})
     session.words.decide("CHAT", True)
@@ -147,7 +147,7 @@ def test_a_word_is_on_the_disk_before_it_is_answered(tmp_path, monkeypatch):
 def test_to_let_the_network_in_at_this_computer_alone_is_a_contradiction(tmp_path, capsys, served, host):
     where = ["--data", str(tmp_path), "--lang", "en", "--camera", "typed", "--host", host]
     assert main(["serve", "--lan", *where]) == 2
-    assert f"{host} is this computer's alone" in capsys.readouterr().err
+    assert f"{host} is this computer’s alone" in capsys.readouterr().err
     assert served == []
 
 

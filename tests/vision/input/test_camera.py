@@ -64,11 +64,11 @@ def test_a_clip_may_be_named_by_text(clip):
 
 
 def test_a_clip_that_is_not_there_or_is_none_is_refused(tmp_path):
-    with pytest.raises(CameraError, match=r"There is no clip .*none\.mp4"):
+    with pytest.raises(CameraError, match=r"There is no video .*none\.mp4"):
         next(frames(tmp_path / "none.mp4"))
     text = tmp_path / "text.mp4"
     text.write_text("this is no clip")
-    with pytest.raises(CameraError, match="not a clip"):
+    with pytest.raises(CameraError, match="not a video"):
         next(frames(text))
 
 

@@ -41,7 +41,7 @@ def test_programmes_a_hand_can_answer(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arrange", "R7 R8 R9 K2", "--lang", "en"]) == 0
-    assert capsys.readouterr().out == "melds: R7 R8 R9\nleft: K2 (2)\n"
+    assert capsys.readouterr().out == "melds: R7 R8 R9\nleft over: K2 (2)\n"
 
 
 @pytest.mark.parametrize(

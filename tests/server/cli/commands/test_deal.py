@@ -50,7 +50,7 @@ def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal", "KS 3H", "--game", "gin-rami", "--lang", "fr"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [
-        "Le joueur 1 donne (10 10), le joueur 2 commence.",
+        "Le joueur 1 distribue (10 10), le joueur 2 commence.",
         "Le joueur 2 peut prendre la carte retournée.",
     ]
     assert main(["deal", "R5 B5", "--lang", "en"]) == 0

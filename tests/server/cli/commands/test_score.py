@@ -70,4 +70,4 @@ def test_refusals_are_one_sentence(
 def test_people_read_why_a_round_does_not_stand(capsys: pytest.CaptureFixture[str]) -> None:
     void = "KS KH 9H 7H 5H 3H AH JC 9C 4C / QS QH QD 6D 7D 8D 2S 3S 4S AC ; first=1"
     assert main(["score", void, "--game", "gin-rami", "--lang", "en"]) == 0
-    assert "1: To lay, no more than 10 points may be left" in capsys.readouterr().out
+    assert "1: To knock, no more than 10 points may be left" in capsys.readouterr().out

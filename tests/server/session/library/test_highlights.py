@@ -32,3 +32,11 @@ def test_of_gin_the_best_is_a_hand_and_where_nobody_got_a_point_there_is_none():
 
 def test_a_turn_in_which_nothing_was_laid_and_a_table_taken_as_it_is_are_none():
     assert lays("rummy", "1: R10 R11 R12", "2: R10 R11 R12")[1:] == ()
+
+
+def test_what_was_laid_is_told_as_it_lies_group_by_group():
+    (first, second) = lays(
+        "rummy", "1: R10 R11 R12 | B1 B2 * B4", "2: R10 R11 R12 R13 | B1 B2 * B4 | K9 B9 Y9"
+    )
+    assert first.laid == ("R10", "R11", "R12", "B1", "B2", "*", "B4")
+    assert second.laid == ("R13", "K9", "B9", "Y9")

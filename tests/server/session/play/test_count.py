@@ -43,7 +43,7 @@ def typed(client, seat, text, agree=True):
 
 def test_a_gin_hand_from_two_photographs_with_a_correction():
     _, client = table_of("gin-rami", KNOCKER, OTHER)
-    assert client.get("/state").json()["count"]["missing_en"] == "Who laid first?"
+    assert client.get("/state").json()["count"]["missing_en"] == "Who knocked first?"
     client.put("/count/first", json={"seat": 0})
     first = photo(client, 0, KNOCKER, 0)["hands"][0]
     assert (first["points"], first["trouble_en"]) == (None, "A piece of this hand is not read.")
@@ -147,7 +147,7 @@ def test_a_gin_that_was_said_and_is_one_is_counted_as_one():
     assert said(client, gin=True)["gin"]
     assert typed(client, 0, GIN, agree=False)["fault_en"] == ""
     done = typed(client, 1, REST, agree=False)
-    assert [part["en"] for part in done["parts"]] == ["gin", "what the opponent has left"]
+    assert [part["en"] for part in done["parts"]] == ["gin", "left over by the opponent"]
     assert all(not hand["parts"].count("laid_off") for hand in done["hands"])
 
 
@@ -177,7 +177,7 @@ def test_a_knock_with_too_much_left_is_told_as_soon_as_it_is_shown():
     said(client, gin=False)
     shown = typed(client, 0, REST, agree=False)
     assert shown["seat"] == 0
-    assert shown["fault_en"].startswith("To lay, no more than 10 points may be left; here:")
+    assert shown["fault_en"].startswith("To knock, no more than 10 points may be left; here:")
 
 
 def test_a_hand_that_shows_too_few_is_not_agreed_to_by_itself():

@@ -88,7 +88,7 @@ def test_over_http_only_the_house_s_cameras_may_be_named():
     for path, body in (("/source", {}), ("/setup", {"game": "rummy"})):
         source = {"kind": "address", "named": "http://127.0.0.1:9/v"}
         asked = client.post(path, json=body | ({"source": source} if body else source))
-        assert "no camera of your network" in refused(asked, 409)
+        assert "no camera on your network" in refused(asked, 409)
 
 
 def test_the_address_of_who_started_it_stays_and_its_password_is_shown_to_nobody():

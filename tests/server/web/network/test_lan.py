@@ -45,7 +45,7 @@ def phone(app):
     "path", ["/", "/phone.html", "/state", "/matches", "/lan", "/openapi.json", "/frame/1.jpg"]
 )
 def test_without_the_key_a_phone_sees_nothing(phone, path):
-    assert "the code to scan" in refused(phone.get(path), 401)
+    assert "the code that the table’s computer shows" in refused(phone.get(path), 401)
     refused(phone.get(path, params={"key": "another-key"}), 401)
     refused(phone.get(path, headers={"cookie": "meldwatch-key=another-key"}), 401)
     with pytest.raises(WebSocketDisconnect), phone.websocket_connect("ws://192.168.1.7:8765/live"):
@@ -190,6 +190,6 @@ def test_a_browser_without_the_key_is_shown_a_page_in_both_languages(phone):
     shown = phone.get("/phone.html", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (shown.status_code, shown.headers["content-type"]) == (401, "text/html; charset=utf-8")
     assert "le code à scanner" in shown.text
-    assert "the code to scan" in shown.text
+    assert "the code that the table’s computer shows" in shown.text
     assert "{" not in shown.text.split("</style>")[1]
     refused(phone.post("/resume", headers={"accept": "text/html"}), 401)

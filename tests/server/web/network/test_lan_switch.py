@@ -79,7 +79,7 @@ def test_phones_are_let_in_again_by_the_key_they_have_unless_it_is_changed_and_a
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::", "localhost", "my-computer", ""])
 def test_an_address_that_is_none_of_a_network_is_refused(host):
-    with pytest.raises(LanError, match="not this computer's address"):
+    with pytest.raises(LanError, match="not this computer’s address"):
         apart(switch([]).turn_on(host, films=False))
 
 
