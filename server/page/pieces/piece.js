@@ -52,8 +52,18 @@ export const piecesShown = (faces, isHidden = false) => make("span", { class: "t
  * The block a face stands in when all are shown: its colour or suit.
  * @param {string} face
  */
-export function blockOf(face) {
-  return NUMBER.exec(face)?.[1] ?? CARD.exec(face)?.[2] ?? "";
+export const blockOf = (face) => partsOf(face).suit;
+
+/**
+ * What a face is made of: its kind, its number or rank, and its colour or suit; letters and jokers have no parts.
+ * @param {string} face
+ * @returns {{ kind: "tile" | "card", mark: string, suit: string } | { kind: null, mark: string, suit: string }}
+ */
+export function partsOf(face) {
+  const tile = NUMBER.exec(face);
+  const card = CARD.exec(face);
+  if (tile) return { kind: "tile", mark: tile[2], suit: tile[1] };
+  return card ? { kind: "card", mark: card[1], suit: card[2] } : { kind: null, mark: face, suit: "" };
 }
 
 /**
