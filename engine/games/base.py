@@ -127,6 +127,10 @@ class PlainGame(ABC):
     def dealing(self, players: int) -> Dealing:
         """How a hand of so many players begins, and what is done beside the table."""
 
+    def held(self, _dealt: Sequence[int], _turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """It is not known: what is drawn and laid in a turn, the table does not tell."""
+        return None
+
     @abstractmethod
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """The seat that is chosen by what each drew to see who starts (or deals); several draw again."""

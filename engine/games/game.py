@@ -179,6 +179,9 @@ class Game(Protocol):
     def dealing(self, players: int) -> Dealing:
         """How a hand of so many players begins, and what is done beside the table."""
 
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """How many of the pieces dealt to each (by seat) are left after these turns of a round; None where unknown."""
+
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """The seat that is chosen by what each drew to see who starts (or deals); several draw again."""
 

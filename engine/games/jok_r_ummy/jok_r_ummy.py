@@ -14,6 +14,7 @@ from engine.games import reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
 from engine.games.game import ProgrammeGame, RoundQuestions
+from engine.games.holding import Drawing, held_after, placed_by
 from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
 from engine.games.jok_r_ummy.options import JokRummyOptions
@@ -200,6 +201,11 @@ class JokRummy(MeldingGame):
     def dealing(self, _players: int) -> Dealing:
         """Thirteen cards each; whoever sits to the dealer's left begins."""
         return programme_dealing(self.options.deal, self.options.reshuffle)
+
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """What was dealt without what was laid: each turn draws a card and throws one, but for whoever is out."""
+        stock = self.equipment.size - sum(dealt)
+        return held_after(dealt, placed_by(turns), Drawing(before=1, discards=1), stock)
 
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A player with a single card may not take the face-up one."""

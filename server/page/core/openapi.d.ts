@@ -533,6 +533,8 @@ export interface components {
             name: string;
             total: number;
             opened: boolean;
+            dealt: number | null;
+            left: number | null;
         };
         PresetOut: {
             name: string;

@@ -7,12 +7,15 @@ import { make, tell, the, write } from "../core/dom.js";
 import { phraseOf, say } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { isPreferred } from "../core/preferences.js";
-import { soundTimeUp } from "../core/sound.js";
+import { soundTick, soundTimeUp } from "../core/sound.js";
 import { speak } from "../core/speech.js";
 import { getState, update } from "../core/store.js";
 
 const SOON = 10; // seconds left that are shown to be few
 const TICK = 250; // milliseconds
+const LAST = 3; // seconds left that are ticked, one by one
+
+let ticked = ""; // which second of which timer was ticked last
 
 /** Put the timer above the turn button. */
 export function prepareTimer() {
@@ -70,9 +73,22 @@ export function renderTimer({ snapshot, timer }) {
   the("clock").className = left <= 0 ? "up" : left <= SOON ? "soon" : "";
   the("clock").setAttribute("aria-label", say("match.timer.name"));
   renderPress(turn, left);
+  if (turn.runs) tickLast(timer, whole);
   const isLate = turn.runs && left <= 0;
   tell(the("time-up"), isLate ? phraseOf(turn, "late") : null);
   if (isLate && !timer.isUp) soundLate(timer);
+}
+
+/**
+ * Tick each of the last seconds once.
+ * @param {LocalTimer} timer
+ * @param {number} seconds that are left
+ */
+function tickLast({ touched }, seconds) {
+  const now = `${touched} ${seconds}`;
+  if (seconds < 1 || seconds > LAST || now === ticked) return;
+  ticked = now;
+  if (isPreferred("sound")) soundTick();
 }
 
 /** @param {LocalTimer} timer */

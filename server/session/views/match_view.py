@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from engine.games.match import Match
 from engine.scoring.rounds import Round
+from engine.scoring.score import Sheet
 from engine.table import Table
 from engine.verdicts.turns import Change
 from server.session.play.play import Play
@@ -20,11 +21,16 @@ Unit: TypeAlias = Literal["round", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player: name, total so far, and whether they have laid in this round."""
+    """A player: name, total so far, and whether they have laid in this round.
+
+    `left` is how many pieces they still hold of those `dealt`, both None where that is not known.
+    """
 
     name: str
     total: int
     opened: bool
+    dealt: int | None = None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,7 @@ def view_play(play: Play) -> PlayView:
     earlier = turns[-2].table if len(turns) > 1 else Table()
     added = Change(earlier, match.table).added if counted else {}
     return PlayView(
-        players=tuple(
-            PlayerView(name, total, match.has_opened(seat))
-            for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
-        ),
+        players=_players(match, sheet),
         seat=play.seat,
         pushed=len(match.turns),
         before=tuple(group.faces for group in match.table),
@@ -84,6 +87,18 @@ def view_play(play: Play) -> PlayView:
         dealer=None if turns else match.dealer,
         begins=None if turns else match.begins,
         race=view_race(sheet) if match.game.lays_at_end else None,
+    )
+
+
+def _players(match: Match, sheet: Sheet) -> tuple[PlayerView, ...]:
+    """The players; once the match is over nobody holds anything."""
+    unknown = (None,) * sheet.players
+    held = None if sheet.over else match.held
+    dealt, left = (unknown, unknown) if held is None else (match.dealt, held)
+    each = zip(match.players, sheet.totals, dealt, left, strict=True)
+    return tuple(
+        PlayerView(name, total, match.has_opened(seat), dealt=took, left=keeps)
+        for seat, (name, total, took, keeps) in enumerate(each)
     )
 
 
