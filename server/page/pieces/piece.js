@@ -83,7 +83,7 @@ export function kindOfPieces(faces) {
 export function textOf(face) {
   const tile = NUMBER.exec(face);
   const card = CARD.exec(face);
-  const text = tile ? `${tile[2]}${say(`pieces.letters.${tile[1]}`)}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  const text = tile ? `${tile[2]}${letterOf(face)}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
   return { text, ink: inkOf(face) };
 }
 
@@ -115,6 +115,16 @@ function button(face, pressed, { sure = true, byHand = false, label = nameOf(fac
  */
 export const rankOf = (rank) => sayKnown(`pieces.courts.${rank}`, rank);
 
+/**
+ * The letter of a tile's colour; the fourth goes by what its players call it, as its spoken name does.
+ * @param {string} face
+ */
+function letterOf(face) {
+  const { mark: number, suit } = partsOf(face);
+  const colour = nameOf(face).replace(number, "").trim();
+  return sayKnown(`pieces.letters.${colour}`, say(`pieces.letters.${suit}`));
+}
+
 /** @param {string} face */
 const classOf = (face) => `tile ${inkOf(face)}`;
 
@@ -130,7 +140,7 @@ function inkOf(face) {
 /** @param {string} face */
 function markOf(face) {
   const tile = NUMBER.exec(face);
-  if (tile) return [mark(tile[2]), sign(say(`pieces.letters.${tile[1]}`))];
+  if (tile) return [mark(tile[2]), sign(letterOf(face))];
   const card = CARD.exec(face);
   if (card) return [mark(rankOf(card[1])), sign(SUITS[card[2]])];
   if (face === "*") return [star()];
