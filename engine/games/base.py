@@ -41,6 +41,8 @@ class PlainGame(ABC):
     options: DataclassInstance
     name: ClassVar[str]
     title: ClassVar[Words]
+    blurb: ClassVar[Words]
+    minutes: ClassVar[int]
     seats: ClassVar[tuple[int, int]]
     pieces: ClassVar[str]
     sample: ClassVar[str]

@@ -81,6 +81,14 @@ class Game(Protocol):
         """The name people call it by."""
 
     @property
+    def blurb(self) -> Words:
+        """The game in some six words, as they would stand on its box."""
+
+    @property
+    def minutes(self) -> int:
+        """About how long a match takes."""
+
+    @property
     def pieces(self) -> str:
         """What is read on its table: tiles, cards or letters."""
 

@@ -114,6 +114,8 @@ class Rummy(MeldingGame):
     name: ClassVar[str] = "rummy"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("rummy.rummy")
+    blurb: ClassVar[Words] = message("rummy.blurb")
+    minutes: ClassVar[int] = 45
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = STARS

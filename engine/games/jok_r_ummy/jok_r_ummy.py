@@ -55,6 +55,8 @@ class JokRummy(MeldingGame):
     name: ClassVar[str] = "jok-r-ummy"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("jok_r_ummy.jok_r_ummy")
+    blurb: ClassVar[Words] = message("jok_r_ummy.blurb")
+    minutes: ClassVar[int] = 60
     pieces: ClassVar[str] = "cards"
     sample: ClassVar[str] = "QS QH QD"
     reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS - {

@@ -48,6 +48,8 @@ class Lettres(PlainGame):
     name: ClassVar[str] = "lettres"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("lettres.rummikub_lettres")
+    blurb: ClassVar[Words] = message("lettres.blurb")
+    minutes: ClassVar[int] = 45
     pieces: ClassVar[str] = "letters"
     sample: ClassVar[str] = "TARIF"
     reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME | {

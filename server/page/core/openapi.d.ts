@@ -236,6 +236,10 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+            blurb: {
+                [key: string]: string;
+            };
+            minutes: number;
             pieces: string;
             seats: number[];
             sample: string;
