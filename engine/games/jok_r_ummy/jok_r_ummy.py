@@ -236,6 +236,7 @@ class JokRummy(MeldingGame):
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
             unit="programmes",
+            wins_at=target,
             aim=message("jok_r_ummy.the_first_to_answer_target_of", target=target),
         )
         return sheet if goal is None else replace(sheet, over=True, goal=(goal,))

@@ -393,6 +393,7 @@ export interface components {
             turns?: number;
             settings?: string[];
             lines: components["schemas"]["LineView"][];
+            progress?: components["schemas"]["ProgressView"] | null;
             history: components["schemas"]["EventOut"][];
             best: components["schemas"]["HighlightOut"] | null;
             longest: components["schemas"]["HighlightOut"] | null;
@@ -518,6 +519,7 @@ export interface components {
             dealer: number | null;
             begins: number | null;
             race: components["schemas"]["RaceView"] | null;
+            progress: components["schemas"]["ProgressView"] | null;
         };
         PlayerRecord: {
             name: string;
@@ -564,6 +566,11 @@ export interface components {
         };
         ProgrammeTextIn: {
             text: string;
+        };
+        ProgressView: {
+            fr: string;
+            en: string;
+            stages: components["schemas"]["StageView"][];
         };
         RaceView: {
             target: number | null;
@@ -665,6 +672,13 @@ export interface components {
         SourceOut: {
             kind: string;
             named: string;
+        };
+        StageView: {
+            lines: number;
+            standing: number[];
+            points: number[];
+            winner: number | null;
+            to_go: number[] | null;
         };
         TurnIn: {
             sight: number;
@@ -848,6 +862,7 @@ export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
 export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
+export type ProgressView = components['schemas']['ProgressView'];
 export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
@@ -862,6 +877,7 @@ export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];
+export type StageView = components['schemas']['StageView'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];

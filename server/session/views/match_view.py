@@ -12,6 +12,7 @@ from engine.table import Table
 from engine.verdicts.turns import Change
 from server.session.play.play import Play
 from server.session.play.winning import WonView
+from server.session.views.progress_view import ProgressView, view_progress
 from server.session.views.race_view import RaceView, view_race
 from server.session.views.sheet_view import LineView, view_lines
 
@@ -40,7 +41,7 @@ class PlayView:
     `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
     `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
     just won, until that is confirmed.
-    `race` is how far each is, where a match is played in hands.
+    `race` is how far each is, where a match is played in hands; `progress` how far the match is.
     Until a round's first turn, `dealer` is who deals it and `begins` who plays first.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
@@ -62,6 +63,7 @@ class PlayView:
     dealer: int | None = None
     begins: int | None = None
     race: RaceView | None = None
+    progress: ProgressView | None = None
 
 
 def view_play(play: Play) -> PlayView:
@@ -87,6 +89,7 @@ def view_play(play: Play) -> PlayView:
         dealer=None if turns else match.dealer,
         begins=None if turns else match.begins,
         race=view_race(sheet) if match.game.lays_at_end else None,
+        progress=view_progress(sheet, unit_of(match)),
     )
 
 
