@@ -25,11 +25,11 @@ const COVERS = {
   ],
   "tile-gin": () => [
     ground("ground-moss"),
-    ...["1", "2", "3", "4"].map((number, at) => tile(20 + 35 * at, 12, number, "red")),
-    ...INKS.slice(1).map((ink, at) => tile(20 + 35 * at, 64, "12", ink)),
-    ...["6", "7"].map((number, at) => tile(139 + 35 * at, 64, number, "black")),
-    tile(174, 12, "5", "red"),
-    medal(228, 40, "25"),
+    ...["1", "2", "3", "4"].map((number, at) => tile(16 + 35 * at, 12, number, "red")),
+    ...INKS.slice(1).map((ink, at) => tile(16 + 35 * at, 64, "12", ink)),
+    ...["6", "7"].map((number, at) => tile(133 + 35 * at, 64, number, "black")),
+    tile(168, 12, "5", "red"),
+    medal(224, 34, "25", 19),
   ],
   "gin-250": () => [
     ground("ground-navy"),
