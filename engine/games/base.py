@@ -41,6 +41,8 @@ class PlainGame(ABC):
     options: DataclassInstance
     name: ClassVar[str]
     title: ClassVar[Words]
+    blurb: ClassVar[Words]
+    minutes: ClassVar[int]
     seats: ClassVar[tuple[int, int]]
     pieces: ClassVar[str]
     sample: ClassVar[str]
@@ -126,6 +128,10 @@ class PlainGame(ABC):
     @abstractmethod
     def dealing(self, players: int) -> Dealing:
         """How a hand of so many players begins, and what is done beside the table."""
+
+    def held(self, _dealt: Sequence[int], _turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """It is not known: what is drawn and laid in a turn, the table does not tell."""
+        return None
 
     @abstractmethod
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:

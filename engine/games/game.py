@@ -81,6 +81,14 @@ class Game(Protocol):
         """The name people call it by."""
 
     @property
+    def blurb(self) -> Words:
+        """The game in some six words, as they would stand on its box."""
+
+    @property
+    def minutes(self) -> int:
+        """About how long a match takes."""
+
+    @property
     def pieces(self) -> str:
         """What is read on its table: tiles, cards or letters."""
 
@@ -178,6 +186,9 @@ class Game(Protocol):
 
     def dealing(self, players: int) -> Dealing:
         """How a hand of so many players begins, and what is done beside the table."""
+
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """How many of the pieces dealt to each (by seat) are left after these turns of a round; None where unknown."""
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """The seat that is chosen by what each drew to see who starts (or deals); several draw again."""

@@ -102,6 +102,8 @@ class Gin250(CardGin):
     options: Gin250Options = field(default_factory=Gin250Options)
     name: ClassVar[str] = "gin-250"
     title: ClassVar[Words] = message("gin_250.gin_rummy_to_250")
+    blurb: ClassVar[Words] = message("gin_250.blurb")
+    minutes: ClassVar[int] = 40
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED, Reason.GIN_DEMANDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
     notes_gins: ClassVar[bool] = True

@@ -75,6 +75,8 @@ class GinRami(CardGin):
     options: GinRamiOptions = field(default_factory=GinRamiOptions)
     name: ClassVar[str] = "gin-rami"
     title: ClassVar[Words] = message("gin_rami.gin_rami")
+    blurb: ClassVar[Words] = message("gin_rami.blurb")
+    minutes: ClassVar[int] = 30
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TAKEN_DISCARDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
 

@@ -121,6 +121,16 @@ class Match:
         return self.game.dealing(players).begins(self.dealer, players)
 
     @property
+    def dealt(self) -> tuple[int, ...]:
+        """How many pieces each is dealt in this round, seat by seat."""
+        return self.game.dealing(len(self.players)).dealt(self.dealer, len(self.players))
+
+    @property
+    def held(self) -> tuple[int, ...] | None:
+        """How many pieces each still holds in this round, seat by seat; None where that cannot be known."""
+        return self.game.held(self.dealt, self.round_turns)
+
+    @property
     def totals(self) -> Points:
         """The total of each player so far, seat by seat."""
         return self.sheet.totals

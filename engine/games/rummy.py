@@ -12,6 +12,7 @@ from engine.games import house_rules, reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import DEALS_BY_TURNS, About, Custom, Dealing, StockEnd, lowest_tile
 from engine.games.game import LayRules, RoundQuestions
+from engine.games.holding import Drawing, held_after, placed_by
 from engine.hands import shown_hands
 from engine.melds.judging import judge_meld
 from engine.melds.melds import Ace, MeldRules
@@ -31,6 +32,10 @@ SEATS: Final = (2, 4)
 STOCK_EMPTY: Final = StockEnd(
     0,
     message("rummy.the_stock_is_empty_who_can"),
+)
+
+DRAWINGS: Final[Mapping[str, Drawing]] = MappingProxyType(
+    {"exchange": Drawing(), "draw-discard": Drawing(before=1, discards=1), "draw-keep": Drawing(before=1)}
 )
 
 
@@ -109,6 +114,8 @@ class Rummy(MeldingGame):
     name: ClassVar[str] = "rummy"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("rummy.rummy")
+    blurb: ClassVar[Words] = message("rummy.blurb")
+    minutes: ClassVar[int] = 45
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     terms: ClassVar[str] = STARS
@@ -227,6 +234,11 @@ class Rummy(MeldingGame):
         star = message("rummy.a_star_is_drawn_again") if again else message("rummy.a_star_is_the_highest")
         starts = message("rummy.each_draws_a_tile_the_lowest", each=each, star=star)
         return Dealing(each, (Custom(About.DEALING, starts), DEALS_BY_TURNS), STOCK_EMPTY)
+
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """What was dealt without what was laid; where one draws and keeps, one more a turn."""
+        stock = self.equipment.size - sum(dealt)
+        return held_after(dealt, placed_by(turns), DRAWINGS[self.options.draw], stock)
 
     @property
     def fourth_colour(self) -> str:

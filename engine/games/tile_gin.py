@@ -81,6 +81,8 @@ class TileGin(GinGame):
     name: ClassVar[str] = "tile-gin"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("tile_gin.gin_rummy_with_tiles")
+    blurb: ClassVar[Words] = message("tile_gin.blurb")
+    minutes: ClassVar[int] = 20
     pieces: ClassVar[str] = "tiles"
     sample: ClassVar[str] = "R7 R8 R9"
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED}

@@ -11,7 +11,7 @@ from engine.scoring.score import Sheet
 
 def with_goal(sheet: Sheet, done: int, goal: int) -> Sheet:
     """The sheet of a match that is over once `goal` rounds are done; 0 is no goal."""
-    return replace(sheet, over=sheet.over or 0 < goal <= done)
+    return replace(sheet, over=sheet.over or 0 < goal <= done, done=done, lasts=goal)
 
 
 def with_last(sheet: Sheet, played: Sequence[Round]) -> Sheet:

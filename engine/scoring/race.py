@@ -47,6 +47,19 @@ def hands_of_round(sheet: Sheet) -> tuple[Line, ...]:
     return hands[won[-1] :] if won else hands
 
 
+def lines_by_round(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each round, its hands and then its bonuses; none where no number of points wins a round."""
+    rounds: list[list[Line]] = []
+    is_won = True
+    for line in sheet.lines if sheet.target is not None else ():
+        if is_won and line.score is not None:
+            rounds.append([])
+            is_won = False
+        rounds[-1].append(line)
+        is_won = is_won or _is_won(line.standing, sheet.target or 0)
+    return tuple(map(tuple, rounds))
+
+
 def _is_won(standing: Points, target: int) -> bool:
     return max(standing) >= target and standing.count(max(standing)) == 1
 

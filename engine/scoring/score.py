@@ -179,7 +179,8 @@ class Sheet:
     """A score sheet: lines, totals, who leads or has won (by seat), and whether the game is over.
 
     `aim` says what wins; `unit` what is counted (a message's key); `rounds_won` are the seats that won a round by
-    points, in order; `target` the points that win one, None where no number of points does.
+    points, in order; `target` the points that win one, None where no number of points does. `done` rounds are done of
+    the `lasts` that the match goes over, 0 where no number of them ends it; `wins_at` is the total that wins it.
     """
 
     players: int
@@ -190,6 +191,9 @@ class Sheet:
     unit: str = "points"
     rounds_won: tuple[int, ...] = ()
     target: int | None = None
+    done: int = 0
+    lasts: int = 0
+    wins_at: int | None = None
 
     @property
     def totals(self) -> Points:

@@ -260,6 +260,8 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
     return {
         "name": rules.name,
         "title": rules.title.as_json(),
+        "blurb": rules.blurb.as_json(),
+        "minutes": rules.minutes,
         "pieces": rules.pieces,
         "seats": list(rules.seats),
         "sample": rules.sample,

@@ -16,7 +16,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 SCREENS = {
     "Everything holds": Drawn("R7 R8 R9 | B1 B2 * B4"),
     "One group is not valid": Drawn("R7 R8 R9 | R5 B5 K6"),
-    "One piece to check": Drawn("R7 R8 R9 | R5 B5 K6", doubts={0: ("R1",)}),
+    "Red 7 or red 1?": Drawn("R7 R8 R9 | R5 B5 K6", doubts={0: ("R1",)}),
     "No pieces in sight": Drawn(""),
 }
 

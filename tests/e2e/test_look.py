@@ -15,7 +15,8 @@ pytestmark = pytest.mark.browser
 OPENED = Drawn("K10 B10 Y10")
 LOW = Drawn("K10 B10 Y10 | R1 R2 R3 R4")
 BROKEN = Drawn("K10 B10 Y10 | R1 R2 R4")
-TABLES = (OPENED, LOW, BROKEN)
+DOUBTED = Drawn("K10 B10 Y10 | R1 R2 R3 R4", doubts={2: ("R10",), 5: ("B3",)})
+TABLES = (OPENED, LOW, BROKEN, DOUBTED)
 TELEVISION = {"width": 1920, "height": 1080}
 AWAKE = """
 window.awake = [];
@@ -86,6 +87,33 @@ def test_the_band_says_the_turn_is_accepted_and_is_calm_again_by_itself(open_pag
     expect(band).to_have_class("illegal")
     expect(page.locator("#headline")).to_have_text("20 points short")
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_doubt_is_answered_on_the_band_in_one_tap_or_by_the_keyboard(
+    open_page, address, session, show, viewport
+):
+    show(DOUBTED)
+    page = open_page(address, viewport=viewport)
+    headline, choices = page.locator("#headline"), page.locator("#doubt button")
+    expect(headline).to_have_text("Is this 10 yellow or red?")
+    expect(page.locator("#details")).to_have_text("Then 1 more piece to check.")
+    expect(choices).to_have_count(3)
+    lens, picture, band = (
+        box_of(page.locator(each)) for each in ("#overlay .loupe .rim", "#shot", "#verdict")
+    )
+    assert picture["x"] <= lens["x"]
+    assert lens["y"] + lens["height"] <= picture["y"] + picture["height"] <= band["y"] + 1
+    assert all(box_of(each)["height"] >= 44 for each in choices.all())
+    assert faults(page) == []
+    page.locator("#doubt").get_by_role("button", name="red 10").click()
+    expect(headline).to_have_text("Is this 3 red or blue?")
+    expect(page.locator("#details")).to_have_text("All the rest is fine.")
+    page.locator("#doubt").get_by_role("button", name="red 3").press("Enter")
+    expect(page.locator("#doubt")).to_be_hidden()
+    expect(page.locator("#overlay .loupe")).to_have_count(0)
+    assert session.snapshot.table == "K10 B10 R10 | R1 R2 R3 R4"
+    assert [each.corrected for each in session.snapshot.pieces].count(True) == 2
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])

@@ -16,6 +16,7 @@ from vision.input.camera import frames
 pytestmark = pytest.mark.browser
 
 DOUBTFUL = Drawn("R7 R8 R9 | K13 B13 Y13 | R5 B5 K6", doubts={5: ("Y12", "R13")})
+ASKED = "Yellow 13, yellow 12 or red 13?"
 PHOTO = Drawn("B1 B2 B3 | R5 B5 K5")
 
 
@@ -95,7 +96,7 @@ def test_every_piece_is_outlined_and_every_group_ringed_with_a_sign(open_page, a
 
 def test_a_doubt_is_put_right_by_a_tap_in_the_picture_and_the_tap_undone(open_page, address):
     page = open_page(address)
-    headline(page, "One piece to check")
+    headline(page, ASKED)
     tap_in_picture(page, DOUBTFUL, 5)
     likely = page.locator("#likely .tile")
     expect(likely.first).to_have_attribute("aria-label", "yellow 13")
@@ -104,7 +105,7 @@ def test_a_doubt_is_put_right_by_a_tap_in_the_picture_and_the_tap_undone(open_pa
     likely.first.click()
     headline(page, "One group is not valid")
     page.get_by_role("button", name="Undo").click()
-    headline(page, "One piece to check")
+    headline(page, ASKED)
 
 
 def test_a_piece_is_put_right_with_the_keyboard_alone(open_page, address):
@@ -126,7 +127,7 @@ def test_a_photo_is_judged_and_one_that_is_none_gets_a_sentence(open_page, addre
     (tmp_path / "letter.jpg").write_text("Dear all")
     cv2.imwrite(str(tmp_path / "table.png"), PHOTO.picture(1))
     page = open_page(address)
-    headline(page, "One piece to check")
+    headline(page, ASKED)
     page.locator("#photo").set_input_files(tmp_path / "letter.jpg")
     expect(page.locator("#photo-said")).to_contain_text("not a picture")
     page.locator("#photo").set_input_files(tmp_path / "table.png")
@@ -134,18 +135,18 @@ def test_a_photo_is_judged_and_one_that_is_none_gets_a_sentence(open_page, addre
     expect(page.locator("#state")).to_have_text("Photo")
     expect(page.locator("#photo-said")).to_be_hidden()
     page.get_by_role("button", name="Back to live").click()
-    headline(page, "One piece to check")
+    headline(page, ASKED)
 
 
 def test_it_speaks_the_browser_s_language_and_remembers_another(open_page, address):
     page = open_page(address, locale="fr-CA")
-    headline(page, "Une pièce à vérifier")
+    headline(page, "13 jaune, 12 jaune ou 13 rouge ?")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(groups(page).last.locator(".sentence")).to_contain_text("Suite de 7 à 9")
     choose(page, "EN")
-    headline(page, "One piece to check")
+    headline(page, ASKED)
     page.reload()
-    headline(page, "One piece to check")
+    headline(page, ASKED)
     expect(page.locator("#languages [lang=en]")).to_have_attribute("aria-pressed", "true")
 
 
@@ -159,7 +160,7 @@ def with_photo(drawn):
 def test_it_reconnects_by_itself_and_shows_the_new_server_s_picture_of_the_same_number(open_page):
     with serving(with_photo(DOUBTFUL)) as address:
         page = open_page(address)
-        headline(page, "One piece to check")
+        headline(page, ASKED)
     expect(page.locator("#lost")).to_be_visible()
     before = pixels(page)
     with serving(with_photo(PHOTO), port=int(address.rstrip("/").rsplit(":", 1)[1])):
@@ -190,7 +191,7 @@ def test_it_fits_a_phone_with_targets_for_a_finger(open_page, address, scheme):
     page = open_page(
         address, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme=scheme, locale="fr"
     )
-    headline(page, "Une pièce à vérifier")
+    headline(page, "13 jaune, 12 jaune ou 13 rouge ?")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.locator("#groups .tile.unsure").tap()
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -203,7 +204,7 @@ def test_it_fits_a_phone_with_targets_for_a_finger(open_page, address, scheme):
 @pytest.mark.parametrize("width", [320, 390, 844, 1280, 1920])
 def test_the_outlines_lie_on_their_pieces_and_nothing_is_cut_at_any_width(open_page, address, width):
     page = open_page(address, viewport={"width": width, "height": 700})
-    headline(page, "One piece to check")
+    headline(page, ASKED)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     shot = page.locator("#shot").bounding_box()
     scale = shot["width"] / 1280
@@ -218,7 +219,7 @@ def test_the_outlines_lie_on_their_pieces_and_nothing_is_cut_at_any_width(open_p
 def test_several_pages_follow_the_same_table(open_page, address):
     pages = [open_page(address) for _ in range(3)]
     for page in pages:
-        headline(page, "One piece to check")
+        headline(page, ASKED)
     tap_in_picture(pages[0], DOUBTFUL, 5)
     pages[0].locator("#likely .tile").first.click()
     for page in pages:

@@ -1,19 +1,33 @@
-import "./page.js";
+import { piece, snapshot } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 const { update } = await import("../../server/page/core/store.js");
-const { askFace, neighbours, prepareCorrection } = await import("../../server/page/pieces/correction.js");
+const { askFace, correctPiece, giveFace, prepareCorrection } = await import("../../server/page/pieces/correction.js");
 
-test("faces easily taken for one another are offered: alike in shape, or the same in another colour", () => {
-  const tiles = ["R6", "R9", "B6", "K6", "R7", "B9"];
-  assert.deepEqual(neighbours("R6", tiles), ["R9", "B6", "K6"]);
-  assert.deepEqual(neighbours("QS", ["JS", "KS", "QH", "AS"]), ["JS", "KS", "QH"]);
-  assert.deepEqual(neighbours("M", ["M", "W", "N"]), ["W"]);
+const sender = () => {
+  const sent = [];
+  return { sent, send: (path, body) => sent.push([path, body]) };
+};
+
+test("a piece is given its face in the picture that is on show", () => {
+  const { sent, send } = sender();
+  update({ snapshot: snapshot({ sight: 7 }) });
+  giveFace(3, "R9", send);
+  assert.deepEqual(sent, [["corrections", { sight: 7, piece: 3, face: "R9" }]]);
 });
 
-test("a face that resembles none, or cannot be read, has no neighbours", () => {
-  assert.deepEqual(neighbours("?", ["R6"]), []);
-  assert.deepEqual(neighbours("R4", ["R4", "R5"]), []);
+test("the dialog offers what was read first, then what else it may be, and gives that face", () => {
+  const { sent, send } = sender();
+  prepareCorrection();
+  const faces = ["R6", "R9", "B6"].map((face) => ({ face, copies: 2, en: face, fr: face }));
+  update({ snapshot: snapshot({ sight: 7, pieces: [piece("R6", 0, 0, { sure: false, alternatives: ["B6"] })] }), game: { faces } });
+  correctPiece(0, send);
+  assert.equal(document.getElementById("pick").open, true);
+  const offered = [...document.querySelectorAll("#likely button")];
+  assert.deepEqual(offered.map((each) => each.getAttribute("aria-label")), ["R6", "B6", "R9"]);
+  offered[1].click();
+  assert.equal(document.getElementById("pick").open, false);
+  assert.deepEqual(sent, [["corrections", { sight: 7, piece: 0, face: "B6" }]]);
 });
 
 test("the dialog is put into whichever document, and asks for a face of the box", () => {

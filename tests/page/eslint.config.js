@@ -1,6 +1,6 @@
 import js from "@eslint/js";
 
-const BROWSER = ["File", "Path2D", "getComputedStyle", "AudioContext", "Element", "FormData", "HTMLElement", "Image", "ResizeObserver", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "alert", "clearTimeout", "confirm", "document", "fetch", "history", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "print", "scrollTo", "setInterval", "setTimeout", "speechSynthesis", "window"];
+const BROWSER = ["File", "Path2D", "getComputedStyle", "AudioContext", "Element", "FormData", "HTMLElement", "Image", "ResizeObserver", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "alert", "clearTimeout", "confirm", "document", "fetch", "history", "innerWidth", "localStorage", "location", "matchMedia", "navigator", "performance", "print", "requestAnimationFrame", "scrollTo", "setInterval", "setTimeout", "speechSynthesis", "window"];
 const named = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
 
 export default [

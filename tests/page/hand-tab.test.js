@@ -30,7 +30,7 @@ test("a hand is tapped in on the board, begun with what was read, and kept by th
   leaf.querySelector("[data-keep=key-R1]").click();
   leaf.querySelector("[data-keep=take]").click();
   await new Promise(globalThis.setImmediate);
-  assert.deepEqual(asked[0], ["phones/me/hand/typed", { text: "B4 R1" }]);
+  assert.deepEqual(asked[0], ["phones/me/hand/typed", { text: "B4 R1", language: "en" }]);
   const read = { ...hand, pieces: [{ face: "R1" }] };
   shown({ game, count: { types: true }, own: own({ hand: read }) });
   assert.equal(leaf.querySelectorAll(".tray .tile").length, 1);

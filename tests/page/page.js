@@ -24,6 +24,7 @@ const globals = {
   window: {},
   innerWidth: 1280,
   addEventListener: () => {},
+  matchMedia: () => ({ matches: true }),
   localStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
   navigator: { languages: ["en-GB"] },
   fetch: async (address) => ({ ok: existsSync(address), json: async () => JSON.parse(existsSync(address) ? readFileSync(address, "utf8") : "{}") }),

@@ -23,6 +23,19 @@ test("in French the colours and the courts have their own letters", async () => 
   await chooseLanguage("en");
 });
 
+test("the fourth colour has the letter of what its players call it, and never a bare O", async () => {
+  const letter = () => pieceShown("Y7").querySelector(".sign").textContent;
+  learnNames([{ face: "Y7", fr: "7 orange", en: "orange 7" }]);
+  assert.equal(letter(), "Y");
+  await chooseLanguage("fr");
+  assert.equal(letter(), "Or");
+  assert.equal(pieceShown("Y7").getAttribute("aria-label"), "7 orange");
+  learnNames([{ face: "Y7", fr: "7 jaune", en: "yellow 7" }]);
+  assert.equal(letter(), "J");
+  await chooseLanguage("en");
+  learnNames([{ face: "R7", fr: "7 rouge", en: "red 7" }]);
+});
+
 test("faces stand in the block of their colour or suit", () => {
   assert.deepEqual(["R7", "10H", "AS", "*", "M", "?"].map(blockOf), ["R", "H", "S", "", "", ""]);
 });

@@ -1,7 +1,8 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { formFor, settingOf } = await import("../../server/page/setup/setup.js");
+const { formFor, renderSetup, settingOf } = await import("../../server/page/setup/setup.js");
+const { update } = await import("../../server/page/core/store.js");
 
 const game = (name, value) => ({ name, options: [{ name: "target", value, default: 100 }] });
 const OFFER = { game: "rummy", games: [game("rummy", 200), game("gin", 100)], players: ["Anna"], source: { kind: "typed", named: "" }, offers: true, running: null };
@@ -19,4 +20,19 @@ test("what was chosen stays chosen while its game is offered", () => {
 
 test("a setting is written as the command line takes it", () => {
   assert.deepEqual([true, false, 30, "runs"].map(settingOf), ["yes", "no", "30", "runs"]);
+});
+
+test("a game's box has its drawing, its words, how many play it and about how long, spelt out for the ear", async () => {
+  const box = { ...game("rummy", 1), title: { en: "Rummy", fr: "Rummy" }, blurb: { en: "The table moves", fr: "La table bouge" }, seats: [2, 4], minutes: 45, pieces: "tiles", presets: [] };
+  const gin = { ...box, name: "gin-rami", title: { en: "Gin Rami", fr: "Gin Rami" }, seats: [2, 2], minutes: 30 };
+  const offer = { ...OFFER, games: [box, gin] };
+  update({ setup: { offer, form: { ...formFor(offer, null), game: "gin-rami", source: "photos" } } });
+  renderSetup();
+  const boxes = [...document.querySelectorAll("#first-games .box")];
+  assert.deepEqual(boxes.map((each) => each.querySelector("b").textContent), ["Rummy", "Gin Rami"]);
+  assert.equal(new Set(boxes.map((each) => each.querySelector("svg.cover").innerHTML)).size, 2);
+  assert.deepEqual([...boxes[0].querySelectorAll(".fact .unseen")].map((each) => each.textContent), ["2 to 4 players", "about 45 minutes"]);
+  assert.deepEqual([...boxes[1].querySelectorAll(".fact [aria-hidden=true]:not(svg)")].map((each) => each.textContent), ["2", "30\u00a0min"]);
+  assert.deepEqual(boxes.map((each) => each.querySelector("input").hasAttribute("checked")), [false, true]);
+  assert.equal(document.querySelectorAll("#first-players .pawn").length, 2);
 });

@@ -33,3 +33,21 @@ test("an empty sheet says so", () => {
   const [, body] = sheetRows({ ...SHEET, lines: [] });
   assert.equal(body.textContent, "No round has ended yet.");
 });
+
+test("hands stand under their round with what it brought, and what is lacking of the one that is played", () => {
+  const lines = [line(0, [70, 0], [70, 0]), line(1, [39, 12], [109, 12]), line(null, [100, 0], [209, 12]), line(2, [0, 31], [209, 43])];
+  const stages = [
+    { lines: 3, standing: [109, 12], points: [209, 12], winner: 0, to_go: null },
+    { lines: 1, standing: [0, 31], points: [0, 31], winner: null, to_go: [100, 69] },
+  ];
+  const [, first, second, foot] = sheetRows({ ...SHEET, lines, totals: [209, 43], unit: "hand", progress: { stages, en: "", fr: "" } });
+  assert.deepEqual(texts(first.querySelectorAll("tr > th")), ["Hand 1", "Hand 2", "Bonus", "Round 1won by Anna"]);
+  assert.deepEqual(texts(first.querySelectorAll(".subtotal td")), ["209109\u00a0points from the hands", "12"]);
+  assert.deepEqual(texts(second.querySelectorAll("tr > th")), ["Hand 3", "Round 2being played"]);
+  assert.deepEqual(texts(second.querySelectorAll(".subtotal td")), ["0100 to go", "3169 to go"]);
+  assert.deepEqual(texts(foot.querySelectorAll("td")), ["209", "43"]);
+});
+
+test("a sheet without such rounds has no third level", () => {
+  assert.equal(sheetRows({ ...SHEET, progress: { stages: [], en: "", fr: "" } })[1].querySelectorAll(".subtotal").length, 0);
+});

@@ -2,7 +2,7 @@ import { snapshot, turn } from "./page.js";
 import { fault, own, play, state } from "./phone.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { newsOf, trembleLate } = await import("../../server/page/phone/tremble.js");
+const { isOwnTurn, newsOf, trembleLate } = await import("../../server/page/phone/tremble.js");
 
 test("a phone trembles for its own player alone, and once", () => {
   const before = { snapshot: snapshot({ play: play({ seat: 0, pushed: 2, last: 1 }), turn: turn() }) };
@@ -27,4 +27,10 @@ test("when the time is up the phone of whoever is at turn trembles, no other", (
   trembleLate(state());
   assert.equal(trembled.length, 1);
   delete globalThis.navigator.vibrate;
+});
+
+test("the last seconds are heard on the phone of whoever is at turn, on no other", () => {
+  assert.equal(isOwnTurn(state()), true);
+  for (const seat of [0, null]) assert.equal(isOwnTurn(state({ own: own({ seat }) })), false);
+  assert.equal(isOwnTurn(state({ snapshot: null })), false);
 });

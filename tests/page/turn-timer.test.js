@@ -65,3 +65,37 @@ test("the last seconds are shown to be few", () => {
   assert.equal(document.getElementById("clock").className, "soon");
   assert.equal(document.getElementById("clock-digits").textContent, "0:08");
 });
+
+/** Sounds that are noted and not heard: the pitches that were asked for. */
+async function heard() {
+  const pitches = [];
+  const parameter = { value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const tone = () => ({ connect: (next) => next, frequency: { set value(pitch) { pitches.push(pitch); } }, start() {}, stop() {} });
+  globalThis.AudioContext = class {
+    state = "running";
+    currentTime = 0;
+    createOscillator = tone;
+    createGain = () => ({ gain: parameter, connect: (next) => next });
+  };
+  globalThis.window.AudioContext = globalThis.AudioContext;
+  (await import("../../server/page/core/sound.js")).wake();
+  return pitches;
+}
+
+test("the last three seconds tick once each, and only where sounds are wanted", async () => {
+  const pitches = await heard();
+  const runs = turn({ runs: true, touched: 7 });
+  const show = (left, touched = 7) =>
+    renderTimer({ snapshot: snapshot({ turn: { ...runs, touched } }), timer: { touched: `${touched} true`, ends: Date.now() + 1000 * left, left, isUp: false } });
+  for (const left of [5, 3.5]) show(left);
+  assert.equal(pitches.length, 0);
+  for (const left of [2.9, 2.6, 2.4, 1.9, 1.7, 0.8, 0.4]) show(left);
+  assert.equal(pitches.length, 3);
+  show(2.5, 8);
+  assert.equal(pitches.length, 4);
+  renderTimer({ snapshot: snapshot({ turn: turn({ left: 2 }) }), timer: { touched: "9 false", ends: 0, left: 2, isUp: false } });
+  assert.equal(pitches.length, 4);
+  update({ preferences: { ...getState().preferences, sound: false } });
+  for (const left of [2.9, 1.9, 0.9]) show(left, 10);
+  assert.equal(pitches.length, 4);
+});

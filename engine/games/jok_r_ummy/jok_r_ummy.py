@@ -14,6 +14,7 @@ from engine.games import reasons
 from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
 from engine.games.game import ProgrammeGame, RoundQuestions
+from engine.games.holding import Drawing, held_after, placed_by
 from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
 from engine.games.jok_r_ummy.options import JokRummyOptions
@@ -54,6 +55,8 @@ class JokRummy(MeldingGame):
     name: ClassVar[str] = "jok-r-ummy"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("jok_r_ummy.jok_r_ummy")
+    blurb: ClassVar[Words] = message("jok_r_ummy.blurb")
+    minutes: ClassVar[int] = 60
     pieces: ClassVar[str] = "cards"
     sample: ClassVar[str] = "QS QH QD"
     reasons: ClassVar[frozenset[Reason]] = reasons.GROWING_MELDS - {
@@ -201,6 +204,11 @@ class JokRummy(MeldingGame):
         """Thirteen cards each; whoever sits to the dealer's left begins."""
         return programme_dealing(self.options.deal, self.options.reshuffle)
 
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """What was dealt without what was laid: each turn draws a card and throws one, but for whoever is out."""
+        stock = self.equipment.size - sum(dealt)
+        return held_after(dealt, placed_by(turns), Drawing(before=1, discards=1), stock)
+
     def draw_findings(self, draw: Draw) -> tuple[Finding, ...]:
         """A player with a single card may not take the face-up one."""
         return tuple(last_card_draws_blind(draw))
@@ -228,6 +236,7 @@ class JokRummy(MeldingGame):
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
             unit="programmes",
+            wins_at=target,
             aim=message("jok_r_ummy.the_first_to_answer_target_of", target=target),
         )
         return sheet if goal is None else replace(sheet, over=True, goal=(goal,))

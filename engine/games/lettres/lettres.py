@@ -12,6 +12,7 @@ from engine.games import reasons
 from engine.games.base import PlainGame
 from engine.games.dealing import About, Custom, Dealing, StockEnd, nearest_to_a
 from engine.games.game import RoundQuestions, WordGame
+from engine.games.holding import Drawing, held_after
 from engine.games.lettres.notation import as_letters
 from engine.games.lettres.options import LettresOptions
 from engine.games.lettres.turn import WordTurn, text, turn_findings
@@ -47,6 +48,8 @@ class Lettres(PlainGame):
     name: ClassVar[str] = "lettres"
     seats: ClassVar[tuple[int, int]] = SEATS
     title: ClassVar[Words] = message("lettres.rummikub_lettres")
+    blurb: ClassVar[Words] = message("lettres.blurb")
+    minutes: ClassVar[int] = 45
     pieces: ClassVar[str] = "letters"
     sample: ClassVar[str] = "TARIF"
     reasons: ClassVar[frozenset[Reason]] = reasons.EVERY_GAME | {
@@ -170,6 +173,15 @@ class Lettres(PlainGame):
         if rack is None:
             return None if score.letters else self.draws(0, 0)
         return self.draws(score.letters, len(as_letters(rack).pieces) - score.letters)
+
+    def held(self, dealt: Sequence[int], turns: Sequence[Turn]) -> tuple[int, ...] | None:
+        """What was dealt without what was placed, and what is drawn after each turn while there are letters."""
+        placed = (
+            (played, self.turn_score(before, played.table).letters)
+            for before, played in played_in(turns)
+            if isinstance(played, Turn)
+        )
+        return held_after(dealt, placed, Drawing(after=self.draws), self.equipment.size - sum(dealt))
 
     def first_player(self, drawn: Sequence[str]) -> tuple[int, ...]:
         """Who begins, from the letter each drew: the nearest to A; whoever drew a joker, or as near, draws again."""

@@ -42,6 +42,9 @@ export function draw(tag, attributes = {}, ...children) {
  */
 export const present = (...nodes) => nodes.filter((node) => node !== null);
 
+/** Whether people have asked for a page that does not move. */
+export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /**
  * Change a text only where it differs, so that a screen reader says it once.
  * @param {Element | null} node

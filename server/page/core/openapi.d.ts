@@ -246,6 +246,10 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+            blurb: {
+                [key: string]: string;
+            };
+            minutes: number;
             pieces: string;
             seats: number[];
             sample: string;
@@ -407,6 +411,7 @@ export interface components {
             turns?: number;
             settings?: string[];
             lines: components["schemas"]["LineView"][];
+            progress?: components["schemas"]["ProgressView"] | null;
             history: components["schemas"]["EventOut"][];
             best: components["schemas"]["HighlightOut"] | null;
             longest: components["schemas"]["HighlightOut"] | null;
@@ -533,6 +538,7 @@ export interface components {
             dealer: number | null;
             begins: number | null;
             race: components["schemas"]["RaceView"] | null;
+            progress: components["schemas"]["ProgressView"] | null;
         };
         PlayerRecord: {
             name: string;
@@ -553,6 +559,8 @@ export interface components {
             total: number;
             opened: boolean;
             colour: number;
+            dealt: number | null;
+            left: number | null;
         };
         PresetOut: {
             name: string;
@@ -578,6 +586,11 @@ export interface components {
         };
         ProgrammeTextIn: {
             text: string;
+        };
+        ProgressView: {
+            fr: string;
+            en: string;
+            stages: components["schemas"]["StageView"][];
         };
         RaceView: {
             target: number | null;
@@ -680,6 +693,13 @@ export interface components {
         SourceOut: {
             kind: string;
             named: string;
+        };
+        StageView: {
+            lines: number;
+            standing: number[];
+            points: number[];
+            winner: number | null;
+            to_go: number[] | null;
         };
         TurnIn: {
             sight: number;
@@ -866,6 +886,7 @@ export type PreviousPiece = components['schemas']['PreviousPiece'];
 export type ProgrammeIn = components['schemas']['ProgrammeIn'];
 export type ProgrammeOut = components['schemas']['ProgrammeOut'];
 export type ProgrammeTextIn = components['schemas']['ProgrammeTextIn'];
+export type ProgressView = components['schemas']['ProgressView'];
 export type RaceView = components['schemas']['RaceView'];
 export type RingIn = components['schemas']['RingIn'];
 export type RingView = components['schemas']['RingView'];
@@ -880,6 +901,7 @@ export type SlipView = components['schemas']['SlipView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type SourceIn = components['schemas']['SourceIn'];
 export type SourceOut = components['schemas']['SourceOut'];
+export type StageView = components['schemas']['StageView'];
 export type TurnIn = components['schemas']['TurnIn'];
 export type TurnScoreOut = components['schemas']['TurnScoreOut'];
 export type TurnView = components['schemas']['TurnView'];

@@ -15,6 +15,11 @@ export function soundTimeUp() {
   [784, 659, 523].forEach((pitch, at) => note(pitch, at * 0.22, 0.3));
 }
 
+/** A short tick: another of the last seconds. */
+export function soundTick() {
+  note(1568, 0, 0.05);
+}
+
 /** Two quick notes that rise: a turn is accepted. */
 export function soundAccepted() {
   note(988, 0, 0.07);

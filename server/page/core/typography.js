@@ -4,7 +4,7 @@ import { LANGUAGES } from "../locale/languages.js";
 
 const THIN = "\u202f"; // a narrow space at which no line breaks
 const FIXED = "\u00a0";
-const UNITS = "points?|secondes?|seconds?|s|min|Mo|MB|tours?|turns?|pièces?|pieces?|cartes?|cards?|groupes?|groups?|programmes?";
+const UNITS = "points?|secondes?|seconds?|s|min|Mo|MB|tours?|turns?|pièces?|pieces?|cartes?|cards?|tuiles?|tiles?|lettres?|letters?|groupes?|groups?|programmes?";
 const COUNTED = new RegExp(`(\\d) (?=(?:${UNITS})(?![\\p{L}]))`, "gu");
 const CODES = LANGUAGES.join("|");
 const SAID = new RegExp(`^(${CODES})$|_(${CODES})$`);

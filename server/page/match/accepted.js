@@ -2,7 +2,7 @@
 
 /** @import { Point, Snapshot, State } from "../core/types" */
 
-import { the } from "../core/dom.js";
+import { isStill, the } from "../core/dom.js";
 import { isPreferred } from "../core/preferences.js";
 import { soundAccepted, soundRefused } from "../core/sound.js";
 import { getState, update } from "../core/store.js";
@@ -78,7 +78,7 @@ export function piecesLaid(snapshot, accepted) {
  */
 function fly(snapshot, accepted) {
   const card = the("players").children[accepted.seat]?.firstElementChild;
-  if (!card || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!card || isStill()) return;
   const picture = the("overlay").getBoundingClientRect();
   const goal = card.getBoundingClientRect();
   if (!picture.width || !goal.width) return;

@@ -5,11 +5,10 @@
 import { act, ask } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
 import { say, sayKnown, spoken } from "../core/i18n.js";
-import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
-import { pawn, seatClass } from "../core/players.js";
 import { getState, update, whenChanged } from "../core/store.js";
-import { piecesShown } from "../pieces/piece.js";
+import { kindOfPieces, piecesShown } from "../pieces/piece.js";
+import { playerCard } from "./player-card.js";
 import { prepareSheet, renderSheet } from "./sheet.js";
 
 /** Prepare buttons and dialogs. */
@@ -31,14 +30,14 @@ export function prepareMatch() {
  * Show the match, if one is played.
  * @param {State} state
  */
-export function renderMatch({ snapshot, editedRound, hasBegun }) {
+export function renderMatch({ snapshot, game, editedRound, hasBegun }) {
   if (snapshot === null) return;
   const { play } = snapshot;
   the("begin").hidden = play !== null;
   the("turn").hidden = play === null;
   document.body.classList.toggle("playing", play !== null);
   if (play === null) return the("sheet").close();
-  renderTurn(play);
+  renderTurn(play, kindOfPieces(game?.faces ?? []));
   renderSheet(play, editedRound);
   if (hasBegun) focusTurn();
 }
@@ -51,9 +50,9 @@ function focusTurn() {
 }
 
 const renderTurn = whenChanged(
-  (/** @type {Play} */ play) => [spoken(), play],
-  (play) => {
-    the("players").replaceChildren(...play.players.map((_, seat) => playerChip(play, seat)));
+  (/** @type {Play} */ play, /** @type {"tiles" | "cards" | "letters"} */ kind) => [spoken(), play, kind],
+  (play, kind) => {
+    the("players").replaceChildren(...play.players.map((_, seat) => playerCard(play, seat, kind)));
     the("end-turn").textContent = say("match.endTurn", { name: play.players[play.seat].name });
     the("take-back").hidden = play.undoes === null;
     the("take-back").replaceChildren(icon("undo"), sayKnown(`match.takeBack.${play.undoes}`, say(`match.units.${play.unit}.takeBack`)));
@@ -73,19 +72,6 @@ export function dealt({ players, dealer, begins, over }) {
   if (over || typeof dealer !== "number" || typeof begins !== "number") return "";
   const names = { dealer: players[dealer].name, name: players[begins].name };
   return dealer === begins ? say("match.dealsAndBegins", names) : say("match.deals", names);
-}
-
-/**
- * @param {Play} play
- * @param {number} seat
- */
-function playerChip(play, seat) {
-  const { name, total, colour } = play.players[seat];
-  const isActive = seat === play.seat;
-  const label = say(`match.turnOf.${isActive ? "active" : "waiting"}`, { name, points: say("match.points", { n: total }) });
-  const give = () => act("match/seat", { seat });
-  const attributes = { type: "button", class: `player ${seatClass(colour)}`, "aria-label": label, "aria-pressed": String(isActive), click: give };
-  return make("li", {}, make("button", attributes, pawn(colour), make("span", {}, name), make("b", {}, minus(total))));
 }
 
 async function endTurn() {

@@ -1,6 +1,6 @@
 // The score sheet: rounds by players, as on paper; the chart of the totals; correcting, exporting and printing it.
 
-/** @import { Line, Play, Trouble, Unit } from "../core/types" */
+/** @import { Line, Play, Progress, Stage, Trouble, Unit } from "../core/types" */
 /** @typedef {{ edit: (round: number) => void, remove: (round: number) => void }} Tools */
 
 import { ask } from "../core/api.js";
@@ -33,6 +33,7 @@ const renderLines = whenChanged(
     const names = play.players.map(({ name }) => name);
     const colours = play.players.map(({ colour }) => colour);
     the("lines").replaceChildren(...sheetRows({ ...play, names, colours, totals: play.players.map(({ total }) => total) }, { edit, remove }));
+    tell(the("sheet-progress"), play.progress ? phrase(play.progress) || null : null);
     the("chart").replaceChildren(...chartOf(names, play.lines, colours));
     const way = mayFinish(play) ? "match.finish" : "match.leave";
     the("leave").dataset.say = way;
@@ -62,10 +63,10 @@ const renderForm = whenChanged(
 
 /**
  * The rows of a sheet; with `tools` its rounds may be edited and removed.
- * @param {{ names: string[], colours: number[], lines: Line[], totals: number[], winners: number[], over: boolean, unit: Unit }} sheet
+ * @param {{ names: string[], colours: number[], lines: Line[], totals: number[], winners: number[], over: boolean, unit: Unit, progress?: Progress | null }} sheet
  * @param {Tools | null} tools
  */
-export function sheetRows({ names, colours, lines, totals, winners, over, unit }, tools = null) {
+export function sheetRows({ names, colours, lines, totals, winners, over, unit, progress = null }, tools = null) {
   const called = `match.units.${unit}`;
   const head = names.map((name, seat) => {
     const ahead = lines.length > 0 && winners.includes(seat);
@@ -83,9 +84,29 @@ export function sheetRows({ names, colours, lines, totals, winners, over, unit }
   const foot = totals.map((total) => make("td", {}, make("b", {}, minus(total))));
   return [
     make("thead", {}, make("tr", {}, make("td"), ...head, ...last())),
-    make("tbody", {}, ...(body.length ? body : [none])),
+    ...(progress?.stages.length ? stagesOf(progress.stages, body, names, last) : [make("tbody", {}, ...(body.length ? body : [none]))]),
     make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("match.total")), ...foot, ...last())),
   ];
+}
+
+/**
+ * The rounds of hands, each with its hands and what it brought; of the one that is played also what is lacking.
+ * @type {(stages: readonly Stage[], rows: readonly Element[], names: readonly string[], last: (...nodes: Element[]) => Element[]) => Element[]}
+ */
+function stagesOf(stages, rows, names, last) {
+  let at = 0;
+  return stages.map(({ lines, standing, points, winner, to_go: lacks }, number) => {
+    const own = rows.slice(at, (at += lines));
+    const name = say("match.units.round.name", { n: number + 1 });
+    const state = winner === null ? say("match.stage.goesOn") : say("match.stage.won", { name: names[winner] });
+    const cells = points.map((all, seat) => {
+      const more = all === standing[seat] ? null : make("small", { class: "parts" }, say("match.stage.hands", { n: standing[seat] }));
+      const lacking = lacks ? make("small", { class: "parts" }, say("showdown.toGo", { n: lacks[seat] })) : null;
+      return make("td", {}, make("b", {}, minus(all)), more, lacking);
+    });
+    const row = make("tr", { class: "subtotal" }, make("th", { scope: "row" }, name, make("small", { class: "parts" }, state)), ...cells, ...last());
+    return make("tbody", { class: "stage" }, ...own, row);
+  });
 }
 
 /**

@@ -18,7 +18,7 @@ import { renderHead } from "./head.js";
 import { followOwn } from "./own.js";
 import { renderPointsTab } from "./points-tab.js";
 import { prepareTableTab, renderTableTab } from "./table-tab.js";
-import { tremble, trembleLate } from "./tremble.js";
+import { isOwnTurn, tremble, trembleLate } from "./tremble.js";
 import { renderTurnTab } from "./turn-tab.js";
 
 /** @type {[PhoneTab, Parameters<typeof icon>[0]][]} */
@@ -44,7 +44,7 @@ followTable(show);
 prepareRings();
 prepareCorrection();
 prepareTableTab();
-prepareTimer(the("trouble"), trembleLate, isTimed);
+prepareTimer(the("trouble"), trembleLate, isTimed, isOwnTurn);
 prepareLanguages(() => update({}));
 onPieceTapped((piece) => tookDispute(piece));
 addEventListener("hashchange", openLeaf);

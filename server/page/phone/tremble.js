@@ -46,11 +46,14 @@ export function tremble(now, before) {
  * The time of this phone's player is up: it trembles, and is heard.
  * @param {Pick<State, "snapshot" | "own">} state
  */
-export function trembleLate({ snapshot, own }) {
-  if (!isOwnTurn(snapshot, own)) return;
+export function trembleLate(state) {
+  if (!isOwnTurn(state)) return;
   navigator.vibrate?.(PATTERNS.late);
   if (isPreferred("sound")) soundTimeUp();
 }
 
-/** @type {(snapshot: State["snapshot"], own: State["own"]) => boolean} */
-const isOwnTurn = (snapshot, own) => typeof own?.seat === "number" && snapshot?.play?.seat === own.seat && !snapshot.count && !snapshot.play.over;
+/**
+ * Whether this phone's player is at turn: only there the time is heard.
+ * @param {Pick<State, "snapshot" | "own">} state
+ */
+export const isOwnTurn = ({ snapshot, own }) => typeof own?.seat === "number" && snapshot?.play?.seat === own.seat && !snapshot.count && !snapshot.play.over;

@@ -8,16 +8,14 @@ import { act } from "../core/api.js";
 import { make, present, the } from "../core/dom.js";
 import { nameOf, say } from "../core/i18n.js";
 import { getState } from "../core/store.js";
+import { neighbours } from "./alike.js";
 import { piecesBoard } from "./board.js";
 import { groupInWords } from "./names.js";
-import { blockOf, faceButton, piecesShown } from "./piece.js";
+import { faceButton, piecesShown } from "./piece.js";
 import { sightPicture } from "./picture.js";
 import { distance, middle } from "./rings.js";
 
 const CLOSEUP = [192, 240]; // pixels of the piece cut from the picture
-
-/** Numbers, ranks and letters that look alike, upside down or at a glance. */
-const ALIKE = [["6", "9"], ["1", "7", "11"], ["J", "Q", "K"], ["M", "W"], ["N", "Z"], ["O", "Q"], ["I", "L"], ["E", "F"], ["C", "G"], ["U", "V"]];
 
 /** Put the dialog into the document, once; it is written each time it opens. */
 export function prepareCorrection() {
@@ -43,6 +41,16 @@ export function prepareCorrection() {
 }
 
 /**
+ * Give the piece of this index on the table its face.
+ * @param {number} index
+ * @param {string} face
+ * @param {Post} send asks the server for it
+ */
+export function giveFace(index, face, send = act) {
+  return send("corrections", { sight: getState().snapshot?.sight, piece: index, face });
+}
+
+/**
  * Ask which face the piece of this index on the table has.
  * @param {number} index
  * @param {Post} send asks the server for what is chosen
@@ -52,7 +60,7 @@ export function correctPiece(index, send = act) {
   if (snapshot === null) return;
   const { pieces, sight, size } = snapshot;
   askPiece(pieces[index], {
-    choose: (face) => send("corrections", { sight, piece: index, face }),
+    choose: (face) => giveFace(index, face, send),
     remove: () => send("corrections/remove", { sight, pieces: [index] }),
     groups: groupsBeside(snapshot, index, (wanted) => send("corrections/group", { sight, pieces: wanted })),
     closeup: { picture: sightPicture(), size },
@@ -151,21 +159,6 @@ function groupsBeside(snapshot, index, put) {
  * @param {State} state
  */
 const boxed = ({ game }) => (game?.faces ?? []).map(({ face }) => face);
-
-/**
- * Faces that are easily taken for this one: alike in shape, or the same in other colours.
- * @param {string} face
- * @param {string[]} faces of the game's box
- */
-export function neighbours(face, faces) {
-  const block = blockOf(face);
-  const rest = block ? face.replace(block, "") : face;
-  const shapes = ALIKE.filter((alike) => alike.includes(rest)).flat();
-  const known = new Set(faces);
-  const shaped = shapes.map((shape) => (block ? (face.startsWith(block) ? block + shape : shape + block) : shape));
-  const coloured = block ? faces.filter((other) => other.replace(blockOf(other), "") === rest) : [];
-  return [...shaped, ...coloured].filter((other) => other !== face && known.has(other));
-}
 
 /** @type {(snapshot: Snapshot, group: Group) => string[]} */
 const facesOf = ({ pieces }, group) => group.pieces.map((index) => pieces[index].face);

@@ -1,13 +1,16 @@
 // The picture and what is drawn over it: every piece outlined, every group ringed.
 
 /** @import { Dispute, Group, Piece, Point, Snapshot, State } from "../core/types" */
+/** @typedef {{ index: number | null, picture: string }} Asked the piece that is asked about, and the address of the picture */
 
 import { draw, make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { SIGNS } from "../core/icons.js";
 import { pawnPath, seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
+import { doubtOf } from "../table/doubt.js";
 import { groupsToRing } from "../table/laid.js";
+import { loupe } from "./loupe.js";
 import { tableInWords } from "./names.js";
 import { distance, holds, middle, pathThrough, ringAround, shorterSide, within, zigzag } from "./rings.js";
 
@@ -66,7 +69,8 @@ export function takePictureDown() {
  * Draw the outlines and rings of the snapshot; they are faint while they may no longer be true.
  * @param {State} state
  */
-export function renderOverlay({ snapshot, accepted }) {
+export function renderOverlay(state) {
+  const { snapshot, accepted } = state;
   if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
   const overlay = the("overlay");
@@ -74,22 +78,31 @@ export function renderOverlay({ snapshot, accepted }) {
   the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   const disputed = snapshot.source === "frozen" ? snapshot.dispute : null;
-  renderOutlines(snapshot, overlay.clientWidth, disputed ? [] : groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat), disputed);
+  const asked = sighted?.src ? { index: doubtOf(state)?.index ?? null, picture: sighted.src } : { index: null, picture: "" };
+  renderOutlines(snapshot, overlay.clientWidth, disputed ? [] : groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat), disputed, asked);
   const chosen = new Set(disputed?.pieces);
   overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
 }
 
 const renderOutlines = whenChanged(
-  (/** @type {Snapshot} */ { size, pieces, groups }, /** @type {number} */ width, /** @type {number[]} */ ringed, /** @type {number | null} */ colour, /** @type {Dispute | null} */ disputed) => [size, pieces, groups, width, ringed, colour, disputed?.pieces, disputed?.ruling],
-  (snapshot, width, ringed, colour, disputed) => {
+  (
+    /** @type {Snapshot} */ { size, pieces, groups },
+    /** @type {number} */ width,
+    /** @type {number[]} */ ringed,
+    /** @type {number | null} */ colour,
+    /** @type {Dispute | null} */ disputed,
+    /** @type {Asked} */ asked,
+  ) => [size, pieces, groups, width, ringed, colour, disputed?.pieces, disputed?.ruling, asked],
+  (snapshot, width, ringed, colour, disputed, { index, picture }) => {
     const overlay = the("overlay");
     overlay.replaceChildren();
     if (!snapshot.pieces.length) return;
     overlay.setAttribute("viewBox", `0 0 ${snapshot.size.join(" ")}`);
     const unit = snapshot.size[0] / (width || snapshot.size[0]);
-    overlay.append(...snapshot.pieces.flatMap((piece) => outlineOf(piece, unit)));
+    overlay.append(...snapshot.pieces.flatMap((piece, at) => outlineOf(piece, unit, at === index)));
     overlay.append(...ringed.map((number) => ringOf(snapshot, snapshot.groups[number], number, unit, colour)));
     if (disputed?.pieces.length) overlay.append(ringOf(snapshot, disputed, null, unit, null));
+    if (index !== null) overlay.append(loupe(snapshot, index, picture, unit));
   },
 );
 
@@ -149,10 +162,12 @@ function pieceAt(event) {
 /**
  * @param {Piece} piece
  * @param {number} unit a pixel of the screen in the picture
+ * @param {boolean} isAsked it is under the loupe, which asks for it
  */
-function outlineOf(piece, unit) {
+function outlineOf(piece, unit, isAsked) {
   const d = pathThrough(piece.outline);
   if (piece.sure) return [draw("path", { class: "casing", d }), draw("path", { class: "piece", d })];
+  if (isAsked) return [draw("path", { class: "piece unsure", d })];
   return [draw("path", { class: "piece unsure", d }), question(middle(piece.outline.slice(2)), unit)];
 }
 

@@ -52,8 +52,18 @@ export const piecesShown = (faces, isHidden = false) => make("span", { class: "t
  * The block a face stands in when all are shown: its colour or suit.
  * @param {string} face
  */
-export function blockOf(face) {
-  return NUMBER.exec(face)?.[1] ?? CARD.exec(face)?.[2] ?? "";
+export const blockOf = (face) => partsOf(face).suit;
+
+/**
+ * What a face is made of: its kind, its number or rank, and its colour or suit; letters and jokers have no parts.
+ * @param {string} face
+ * @returns {{ kind: "tile" | "card", mark: string, suit: string } | { kind: null, mark: string, suit: string }}
+ */
+export function partsOf(face) {
+  const tile = NUMBER.exec(face);
+  const card = CARD.exec(face);
+  if (tile) return { kind: "tile", mark: tile[2], suit: tile[1] };
+  return card ? { kind: "card", mark: card[1], suit: card[2] } : { kind: null, mark: face, suit: "" };
 }
 
 /**
@@ -73,7 +83,7 @@ export function kindOfPieces(faces) {
 export function textOf(face) {
   const tile = NUMBER.exec(face);
   const card = CARD.exec(face);
-  const text = tile ? `${tile[2]}${say(`pieces.letters.${tile[1]}`)}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
+  const text = tile ? `${tile[2]}${letterOf(face)}` : card ? `${rankOf(card[1])}${SUITS[card[2]]}` : face === "*" ? "★" : face;
   return { text, ink: inkOf(face) };
 }
 
@@ -105,6 +115,16 @@ function button(face, pressed, { sure = true, byHand = false, label = nameOf(fac
  */
 export const rankOf = (rank) => sayKnown(`pieces.courts.${rank}`, rank);
 
+/**
+ * The letter of a tile's colour; the fourth goes by what its players call it, as its spoken name does.
+ * @param {string} face
+ */
+function letterOf(face) {
+  const { mark: number, suit } = partsOf(face);
+  const colour = nameOf(face).replace(number, "").trim();
+  return sayKnown(`pieces.letters.${colour}`, say(`pieces.letters.${suit}`));
+}
+
 /** @param {string} face */
 const classOf = (face) => `tile ${inkOf(face)}`;
 
@@ -120,7 +140,7 @@ function inkOf(face) {
 /** @param {string} face */
 function markOf(face) {
   const tile = NUMBER.exec(face);
-  if (tile) return [mark(tile[2]), sign(say(`pieces.letters.${tile[1]}`))];
+  if (tile) return [mark(tile[2]), sign(letterOf(face))];
   const card = CARD.exec(face);
   if (card) return [mark(rankOf(card[1])), sign(SUITS[card[2]])];
   if (face === "*") return [star()];

@@ -8,14 +8,12 @@ import { make, tell, the } from "../core/dom.js";
 import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
-import { piecesShown } from "../pieces/piece.js";
+import { icon } from "../core/icons.js";
 import { knownNames } from "../players/records.js";
 import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.js";
+import { coverOf } from "./box-drawings.js";
 import { chosenIn, colourButtons, namesIn } from "./colours.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
-
-/** @type {Record<string, string[]>} */
-const FACES = { tiles: ["R7", "R8", "R9"], cards: ["QS", "QH", "QD"], letters: ["M", "O", "T"] };
 
 /** The kinds of source that are looked through as soon as they are chosen. */
 const TRIED = new Set(["camera", "phone", "address"]);
@@ -118,18 +116,27 @@ async function goOn({ id }) {
 /** @param {Setup} setup */
 function renderGames({ offer, form }) {
   the("first-games").replaceChildren(
-    ...offer.games.map(({ name, pieces, title, seats }) =>
-      choice("game", name, name === form.game, pickGame, [
-        piecesShown(FACES[pieces], true),
-        make("b", {}, phrase(title)),
-        make("span", { class: "soft" }, seatsOf(seats)),
-      ]),
-    ),
+    ...offer.games.map((game) => {
+      const box = choice("game", game.name, game.name === form.game, pickGame, [coverOf(game.name), ...wordsOf(game)]);
+      box.classList.add("box");
+      return box;
+    }),
   );
 }
 
+/**
+ * What is written on a game's box: its title, a few words, how many play it and about how long.
+ * @param {OfferedGame} game
+ */
+function wordsOf({ title, blurb, seats, minutes }) {
+  const fact = (/** @type {"people" | "clock"} */ name, /** @type {string} */ text, /** @type {string} */ spelt) =>
+    make("span", { class: "fact" }, icon(name), make("span", { "aria-hidden": "true" }, text), make("span", { class: "unseen" }, spelt));
+  const facts = [fact("people", seatsOf(seats), say("setup.players", { seats: seatsOf(seats) })), fact("clock", say("settings.minutes", { n: minutes }), say("setup.lasts", { n: minutes }))];
+  return [make("b", {}, phrase(title)), make("span", { class: "soft blurb" }, phrase(blurb)), make("span", { class: "soft facts" }, ...facts)];
+}
+
 /** @param {number[]} seats */
-const seatsOf = ([low, high]) => (low === high ? say("setup.seats", { n: low }) : say("setup.seatsFromTo", { low, high }));
+const seatsOf = ([low, high]) => (low === high ? String(low) : say("setup.seatsFromTo", { low, high }));
 
 /** @param {string} name */
 function pickGame(name) {

@@ -7,7 +7,7 @@ import { make, present, the } from "../core/dom.js";
 import { say, sayKnown } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { pawn, seatClass } from "../core/players.js";
-import { minus } from "../core/typography.js";
+import { rolled } from "../core/rolling.js";
 import { send } from "../count/count.js";
 import { pegBoard } from "./peg-board.js";
 
@@ -26,7 +26,7 @@ export function playing(play, kind) {
  * @param {Play} play
  * @param {number} seat
  */
-function half({ players, race, dealer, begins }, seat) {
+function half({ id, players, race, dealer, begins }, seat) {
   const { name, colour } = players[seat];
   const deals = [dealer === seat ? say("showdown.deals") : "", begins === seat ? say("showdown.begins") : ""].filter(Boolean).join(", ");
   const lays = (/** @type {string} */ text, /** @type {boolean} */ gin, /** @type {string | null} */ label) => {
@@ -37,7 +37,7 @@ function half({ players, race, dealer, begins }, seat) {
     "section",
     { class: `half ${seatClass(colour)}`, "aria-label": name },
     make("div", { class: "half-head" }, pawn(colour), make("h2", {}, name), make("p", { class: "soft" }, deals)),
-    make("div", { class: "far" }, make("b", { class: "figure" }, minus(race?.standing[seat] ?? 0)), toGo(race, seat)),
+    make("div", { class: "far" }, rolled(`standing ${id} ${seat}`, make("b", { class: "figure" }), race?.standing[seat] ?? 0), toGo(race, seat)),
     make("div", { class: "acts" }, lays(say("count.lays", { name }), false, null), lays(say("showdown.gin"), true, say("showdown.saysGin", { name }))),
   );
 }

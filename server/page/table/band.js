@@ -4,13 +4,17 @@
 /** @import { Summary } from "./verdict.js" */
 /** @typedef {{ of: [number, number] } | { number: number, unit: string }} Figure */
 /** @typedef {Summary & { figure: Figure | null, colour?: number }} Band */
+/** @import { Doubt } from "./doubt.js" */
 
-import { make, the, write } from "../core/dom.js";
-import { phrase, say, spoken } from "../core/i18n.js";
+import { keepFocus, make, the, write } from "../core/dom.js";
+import { nameOf, phrase, say, spoken } from "../core/i18n.js";
 import { SIGNS, signOf } from "../core/icons.js";
 import { pawn } from "../core/players.js";
 import { whenChanged } from "../core/store.js";
 import { dealt } from "../match/match.js";
+import { correctPiece, giveFace } from "../pieces/correction.js";
+import { pieceShown } from "../pieces/piece.js";
+import { doubtOf, wordOf } from "./doubt.js";
 import { liesAsBefore } from "./laid.js";
 import { reasonOf, summary } from "./verdict.js";
 
@@ -18,9 +22,11 @@ import { reasonOf, summary } from "./verdict.js";
  * Show the band.
  * @param {State} state
  */
-export function renderBand({ snapshot, accepted }) {
+export function renderBand(state) {
+  const { snapshot, accepted } = state;
   if (snapshot === null) return;
-  const band = bandOf(snapshot, accepted);
+  const doubt = doubtOf(state);
+  const band = bandOf(snapshot, accepted, doubt);
   const isStale = snapshot.state === "hands" || snapshot.state === "reading";
   the("verdict").className = `${band.sign}${isStale ? " stale" : ""}`;
   the("frame").classList.toggle("gone", snapshot.state === "camera gone");
@@ -28,6 +34,7 @@ export function renderBand({ snapshot, accepted }) {
   write(the("details"), band.details);
   document.title = snapshot.sight === null ? "meldwatch" : `${SIGNS[band.sign]} ${band.headline} – meldwatch`;
   renderParts(band);
+  renderDoubt(snapshot.sight, doubt);
 }
 
 const renderParts = whenChanged(
@@ -38,6 +45,36 @@ const renderParts = whenChanged(
     the("total").replaceChildren(...(figure === null ? [] : "of" in figure ? gauge(figure.of) : [make("b", {}, figure.number), make("span", {}, ` ${figure.unit}`)]));
   },
 );
+
+/** The faces that the piece in doubt may have: one tap on the right one, or on `other` for all that there are. */
+const renderDoubt = whenChanged(
+  (/** @type {number | null} */ sight, /** @type {Doubt | null} */ doubt) => [spoken(), sight, doubt],
+  (_, doubt) => {
+    the("doubt").hidden = doubt === null;
+    the("doubt").setAttribute("aria-label", doubt?.headline ?? "");
+    keepFocus(the("doubt"), () => the("doubt").replaceChildren(...(doubt === null ? [] : choicesOf(doubt))));
+  },
+);
+
+/** @param {Doubt} doubt */
+function choicesOf({ index, faces }) {
+  let isAnswered = false;
+  const answer = async (/** @type {string} */ face) => {
+    if (isAnswered) return; // the second of two quick taps
+    isAnswered = true;
+    await giveFace(index, face);
+    isAnswered = false;
+  };
+  const button = (/** @type {string} */ keep, /** @type {string} */ label, /** @type {Element} */ shown, /** @type {string} */ word, /** @type {() => unknown} */ click) => {
+    shown.setAttribute("aria-hidden", "true");
+    return make("button", { type: "button", "data-keep": keep, "aria-label": label, click }, shown, make("span", {}, word));
+  };
+  const dots = make("span", { class: "tile" }, make("span", { class: "mark" }, "…"));
+  return [
+    ...faces.map((face, at) => button(`face-${at}`, nameOf(face), pieceShown(face), wordOf(faces)(face), () => answer(face))),
+    button("face-other", say("doubt.otherFace"), dots, say("doubt.else"), () => correctPiece(index)),
+  ];
+}
 
 /**
  * How much there is of what there has to be.
@@ -50,16 +87,18 @@ function gauge([has, needs]) {
 }
 
 /**
- * The band for a snapshot, and for a turn that was accepted a moment ago.
+ * The band for a snapshot, for a turn that was accepted a moment ago, and for a piece that is asked about.
  * @param {Snapshot} snapshot
  * @param {State["accepted"]} accepted
+ * @param {Doubt | null} doubt
  * @returns {Band}
  */
-export function bandOf(snapshot, accepted) {
+export function bandOf(snapshot, accepted, doubt = null) {
   const { play, turn, state } = snapshot;
   if (play?.won) return { sign: "legal", headline: say("match.wellDone", { names: namesOf(play, play.won.seats) }), details: phrase(play.won), figure: null };
   if (state !== "camera gone" && play && turn?.fault) return ofRefused(snapshot, turn.fault);
   if (state !== "camera gone" && play && accepted) return ofAccepted(play, accepted.seat);
+  if (doubt) return { sign: "unsure", headline: doubt.headline, details: doubt.details, figure: null };
   const said = summary(snapshot);
   if (said.sign === "illegal") return { ...said, ...shortOf(snapshot, said.headline), details: reasonOf(snapshot) ?? said.details };
   if (said.sign === "legal" && play && liesAsBefore(snapshot)) return calm(play);

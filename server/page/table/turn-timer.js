@@ -7,27 +7,34 @@ import { make, tell, the, write } from "../core/dom.js";
 import { phraseOf, say } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { isPreferred } from "../core/preferences.js";
-import { soundTimeUp } from "../core/sound.js";
+import { soundTick, soundTimeUp } from "../core/sound.js";
 import { speak } from "../core/speech.js";
 import { getState, update } from "../core/store.js";
 
 const SOON = 10; // seconds left that are shown to be few
 const TICK = 250; // milliseconds
+const LAST = 3; // seconds left that are ticked, one by one
+
+let ticked = ""; // which second of which timer was ticked last
 
 /** @type {(state: State) => void} */
 let onUp = () => {};
 /** @type {(state: State) => boolean} */
 let isWanted = () => true;
+/** @type {(state: State) => boolean} */
+let isHeard = () => true;
 
 /**
  * Put the timer behind this element; `up` is called once when the time is up.
  * @param {Element} place
  * @param {(state: State) => void} up
  * @param {(state: State) => boolean} wanted whether it is to be seen; its time runs all the same
+ * @param {(state: State) => boolean} heard whether its last seconds tick
  */
-export function prepareTimer(place, up, wanted = isWanted) {
+export function prepareTimer(place, up, wanted = isWanted, heard = isHeard) {
   onUp = up;
   isWanted = wanted;
+  isHeard = heard;
   const digits = make("output", { id: "clock-digits", "aria-live": "off" });
   const sand = make("span", { id: "clock-sand", "aria-hidden": "true" }, make("span", {}));
   const press = make("button", { type: "button", id: "clock-press", class: "button", click: pressed });
@@ -84,11 +91,24 @@ export function renderTimer(state) {
   the("clock").className = left <= 0 ? "up" : left <= SOON ? "soon" : "";
   the("clock").setAttribute("aria-label", say("match.timer.name"));
   renderPress(turn, left);
+  if (turn.runs && isHeard(state)) tickLast(timer, whole);
   const isLate = turn.runs && left <= 0;
   tell(the("time-up"), isLate && isShown ? phraseOf(turn, "late") : null);
   if (!isLate || timer.isUp) return;
   update({ timer: { ...timer, isUp: true } });
   onUp(getState());
+}
+
+/**
+ * Tick each of the last seconds once.
+ * @param {LocalTimer} timer
+ * @param {number} seconds that are left
+ */
+function tickLast({ touched }, seconds) {
+  const now = `${touched} ${seconds}`;
+  if (seconds < 1 || seconds > LAST || now === ticked) return;
+  ticked = now;
+  if (isPreferred("sound")) soundTick();
 }
 
 /** Time is up at the table: it is heard. */

@@ -19,6 +19,7 @@ from server.session.play.colours import colours_of
 from server.session.play.play import Play
 from server.session.record.events import CHANGES, TOLD, change_from_record, play_after, standing, unreadable
 from server.session.views.match_view import unit_of
+from server.session.views.progress_view import view_progress
 from server.session.views.sheet_view import view_lines
 from server.storage.store import Event, KeptMatch, Store
 
@@ -70,6 +71,7 @@ def whole(store: Store, kept: KeptMatch) -> dict[str, Any]:
     return line | {
         "settings": list(kept.settings),
         "lines": list(view_lines(match.sheet)),
+        "progress": view_progress(match.sheet, unit_of(match)),
         "history": list(_told(match, events)),
         "best": _highlight(best_of(lays), events),
         "longest": _highlight(longest_of(lays), events),

@@ -8,11 +8,13 @@ from typing import Literal, TypeAlias
 
 from engine.games.match import Match
 from engine.scoring.rounds import Round
+from engine.scoring.score import Sheet
 from engine.table import Table
 from engine.verdicts.turns import Change
 from server.session.play.colours import colours_of
 from server.session.play.play import Play
 from server.session.play.winning import WonView
+from server.session.views.progress_view import ProgressView, view_progress
 from server.session.views.race_view import RaceView, view_race
 from server.session.views.sheet_view import LineView, view_lines
 
@@ -22,12 +24,17 @@ Unit: TypeAlias = Literal["round", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player: name, total so far, whether they have laid in this round, and the colour (from 0) they wear."""
+    """A player: name, total so far, whether they have laid in this round, and the colour (from 0) they wear.
+
+    `left` is how many pieces they still hold of those `dealt`, both None where that is not known.
+    """
 
     name: str
     total: int
     opened: bool
     colour: int
+    dealt: int | None = None
+    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class PlayView:
     `id` is the match's on the shelf, where it is kept. `unit` is what a line of the sheet is, a `round` or a `hand`;
     `undoes` what taking back would take: `turn`, `round` or `table`, None where there is nothing. `won` says who has
     just won, until that is confirmed.
-    `race` is how far each is, where a match is played in hands.
+    `race` is how far each is, where a match is played in hands; `progress` how far the match is.
     Until a round's first turn, `dealer` is who deals it and `begins` who plays first.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
@@ -59,6 +66,7 @@ class PlayView:
     dealer: int | None = None
     begins: int | None = None
     race: RaceView | None = None
+    progress: ProgressView | None = None
 
 
 def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
@@ -70,10 +78,7 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
     earlier = turns[-2].table if len(turns) > 1 else Table()
     added = Change(earlier, match.table).added if counted else {}
     return PlayView(
-        players=tuple(
-            PlayerView(name, total, match.has_opened(seat), worn[seat])
-            for seat, (name, total) in enumerate(zip(match.players, sheet.totals, strict=True))
-        ),
+        players=_players(match, sheet, worn),
         seat=play.seat,
         pushed=len(match.turns),
         before=tuple(group.faces for group in match.table),
@@ -88,6 +93,19 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
         dealer=None if turns else match.dealer,
         begins=None if turns else match.begins,
         race=view_race(sheet) if match.game.lays_at_end else None,
+        progress=view_progress(sheet, unit_of(match)),
+    )
+
+
+def _players(match: Match, sheet: Sheet, worn: Sequence[int]) -> tuple[PlayerView, ...]:
+    """The players; once the match is over nobody holds anything."""
+    unknown = (None,) * sheet.players
+    held = None if sheet.over else match.held
+    dealt, left = (unknown, unknown) if held is None else (match.dealt, held)
+    each = zip(match.players, sheet.totals, worn, dealt, left, strict=True)
+    return tuple(
+        PlayerView(name, total, match.has_opened(seat), colour, took, keeps)
+        for seat, (name, total, colour, took, keeps) in enumerate(each)
     )
 
 

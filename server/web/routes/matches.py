@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.words import FALLBACK, Language, language_for
 from server.session.library.match_library import brief, match_of, missed, sheet_csv, whole
 from server.session.views.match_view import Unit
+from server.session.views.progress_view import ProgressView
 from server.session.views.sheet_view import LineView
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SetupDep, router_of
@@ -93,6 +94,7 @@ class MatchOut(MatchLineOut):
 
     settings: list[str] = []
     lines: list[LineView]
+    progress: ProgressView | None = None
     history: list[EventOut]
     best: HighlightOut | None
     longest: HighlightOut | None

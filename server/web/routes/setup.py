@@ -61,10 +61,15 @@ class PresetOut(BaseModel):
 
 
 class GameChoiceOut(BaseModel):
-    """A game: its title, its pieces, how few and how many play it; `sample` is a table of it, as it is typed."""
+    """A game: its title, a few words on it, its pieces, how few and how many play it, about how long (minutes).
+
+    `sample` is a table of it, as it is typed.
+    """
 
     name: str
     title: dict[Language, str]
+    blurb: dict[Language, str]
+    minutes: int
     pieces: str
     seats: list[int]
     sample: str

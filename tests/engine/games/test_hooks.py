@@ -9,6 +9,7 @@ from engine.games.base import PlainGame
 from engine.hints.hint import HintError, hint
 from engine.table import Table
 from engine.verdicts.verdict import Ruling
+from engine.words import LANGUAGES
 
 every_game = pytest.mark.parametrize("rules", list(GAMES.values()), ids=list(GAMES))
 
@@ -23,6 +24,14 @@ def test_a_game_is_of_melds_or_of_words(rules: Game) -> None:
 @every_game
 def test_the_sample_of_a_game_is_legal_in_it(rules: Game) -> None:
     assert rules.judge(None, Table.parse(rules.sample)).ruling is Ruling.LEGAL
+
+
+@every_game
+def test_a_game_says_what_it_is_on_its_box(rules: Game) -> None:
+    """In some six words of each language, and how long it takes."""
+    assert all(3 < len(rules.blurb.say(language).split()) < 9 for language in LANGUAGES)
+    assert rules.blurb.fr != rules.blurb.en
+    assert 5 <= rules.minutes <= 180
 
 
 @every_game
