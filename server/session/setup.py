@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import IO, Any
@@ -24,7 +24,7 @@ from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
 from vision.geometry import Corners
-from vision.input.camera import CameraError
+from vision.input.camera import CameraError, Frame
 from vision.input.framing import Framing, turned_area
 
 
@@ -44,7 +44,8 @@ class Setup:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
     `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
-    let go at the end, with what is kept. `memory` is what is remembered of cameras.
+    let go at the end, with what is kept. `memory` is what is remembered of cameras. `opens` opens a source in a way of
+    its own, where it answers one.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Setup:
         *,
         offers: bool = False,
         memory: CameraMemory | None = None,
+        opens: Callable[[Source], Callable[[], Iterator[Frame]] | None] = lambda _: None,
     ) -> None:
         self.session = session
         self.mailbox = LatestFrame()
@@ -67,6 +69,7 @@ class Setup:
         self.lock: IO[str] | None = None
         self.address = chosen.feed if chosen.feed.kind == "address" else None
         self._reader = reader
+        self._opens = opens
         self._lock = threading.Lock()
 
     @property
@@ -215,7 +218,7 @@ class Setup:
         if feed.kind == "address":
             self.address = feed
         return self.session.film(
-            opener(feed, self.mailbox),
+            self._opens(feed) or opener(feed, self.mailbox),
             clip=feed.kind == "clip",
             source=feed.called,
             framing=self.memory.framing(feed),
