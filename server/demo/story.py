@@ -104,7 +104,8 @@ class Story:
     def _tell_chapter(self, at: int) -> None:
         chapter, tables = self.chapters[at], 0
         for number, episode in enumerate(chapter.episodes):
-            self._reel.past, tables = tables, tables + (episode.table is not None)
+            if episode.table is not None:
+                self._reel.past, tables = tables, tables + 1
             self._come(episode)
             over = at == len(self.chapters) - 1 and number == len(chapter.episodes) - 1
             self._say(Caption(episode.told, over))

@@ -4,74 +4,48 @@ Each chapter at its moments, as the networks read it, on a phone, a laptop and a
 """
 
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 
-from engine.games import game
-from server.cli.commands.serve import readers_of
-from server.demo.chapters import CHAPTERS, TILES
-from server.demo.reel import Reel
-from server.demo.story import Story, shown_by
-from server.session.displays import chapter_asked
-from server.session.setup import Chosen, Setup
-from server.storage.store import Store
-from server.web.app import watch
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium
+from tests.e2e.telling import telling
 
-LONG = 180_000
-"""Milliseconds for which a moment is waited for on a busy machine."""
 SCREEN = {"width": 1920, "height": 1080}
-LOOKED_AT = 25.0
-"""Seconds for which a moment stands, until every page is photographed."""
 WAYS = (("phone", PHONE, "fr", "dark"), ("laptop", LAPTOP, "en", "light"), ("screen", SCREEN, "fr", "light"))
 MOMENTS = {
-    "table": (("wrong", "#fault:visible"), ("dispute", "#dispute .ruling"), ("end", "#won:visible")),
+    "table": (
+        ("wrong", "Anna slips", "#fault"),
+        ("dispute", "Unsure about the star", "#dispute .ruling"),
+        ("end", "Anna wins", "#won"),
+    ),
     "cards": (
-        ("hand", "#showdown .shown-hand"),
-        ("slip", ".slip"),
-        ("pegs", "body[data-showdown=playing] .peg"),
+        ("hand", "Ten cards read", "#showdown .shown-hand"),
+        ("slip", "Ben’s hand", ".slip"),
+        ("pegs", "It is written down", "#showdown .half"),
     ),
     "letters": (
-        ("refused", "#fault:visible"),
-        ("dispute", "#dispute .ruling"),
-        ("over", "#chapters a.primary"),
+        ("refused", "The word is refused", "#fault"),
+        ("dispute", "Ben disagrees", "#dispute .ruling"),
+        ("over", "And now", "#chapters a.primary"),
     ),
 }
-
-
-@contextmanager
-def telling(**how):
-    """The demonstration as `meldwatch demo` puts it together: its session and its address."""
-    session = watch(TILES.film, game(TILES.game, TILES.rules), Store.open())
-    reel = Reel(frozenset(chapter.feed for chapter in CHAPTERS))
-    house = Setup(
-        session, readers_of(session.reader, session.game.pieces), Chosen(TILES.feed), opens=reel.opens
-    )
-    story = Story(session, shown_by(house), lambda: house.chosen.feed in reel.films, reel=reel, **how)
-    with serving(session, house=house) as address:
-        story.start()
-        try:
-            yield session, address
-        finally:
-            story.stop()
+"""For each chapter: what is told, and what is to be seen once it has been done."""
 
 
 def shoot(browser, out, chapters=tuple(MOMENTS)):
     """Write the screenshots of these chapters."""
-    with telling(looked_at=LOOKED_AT) as (session, address):
+    with telling() as told:
         pages = {}
         for name, viewport, language, scheme in WAYS:
             pages[name] = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
-            pages[name].goto(address)
-        for at, chapter in enumerate(MOMENTS):
-            if chapter not in chapters:
-                continue
-            session.update(lambda state, at=at: chapter_asked(state, at))
-            for moment, awaited in MOMENTS[chapter]:
-                for page in pages.values():
-                    page.locator(awaited).first.wait_for(timeout=LONG, state="attached")
+            pages[name].goto(told.address)
+        for chapter in chapters:
+            told.turn_to([*MOMENTS].index(chapter))
+            for moment, said, awaited in MOMENTS[chapter]:
+                told.tell(said)
+                told.do()
                 for name, page in pages.items():
-                    page.wait_for_timeout(300)
+                    page.locator(awaited).first.wait_for()
+                    page.wait_for_timeout(600)
                     page.screenshot(path=out / f"demo-{chapter}-{moment}-{name}.png")
         for page in pages.values():
             page.close()

@@ -159,6 +159,19 @@ def test_a_film_goes_on_once_its_table_is_done_with(session, tell, projector):
     assert seen == list(range(7))
 
 
+def test_a_film_waits_while_its_table_is_disputed(session, tell, projector):
+    reel, past = Reel(frozenset()), set()
+
+    def note():
+        if session.state.dispute is not None:
+            past.add(reel.past)
+
+    session.listen(note)
+    tell(LETTERS, reel=reel, looked_at=0.2)
+    projector.show(LETTERS)
+    assert past == {1}
+
+
 def test_the_house_shows_a_chapter_s_film_from_its_beginning(session):
     house = Setup(session, lambda _: READERS[CARDS], Chosen(TILES.feed))
     show = shown_by(house)
