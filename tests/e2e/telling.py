@@ -1,4 +1,4 @@
-"""The demonstration as `meldwatch demo` puts it together, told step by step: each moment lasts until it was looked at."""
+"""The demonstration as `meldwatch demo` puts it together, told step by step: a moment lasts until it is looked at."""
 
 import threading
 from contextlib import contextmanager
