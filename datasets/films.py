@@ -32,8 +32,8 @@ TABLES: Final = {
         "R10 R11 R12 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 *",
         "R10 R11 R12 | K13 B13 Y13 | B3 B4 B5 B6 | R5 K5 Y5 | K1 K2 *",
     ),
-    "cards": ("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 2H", "4C 5C 6C | 10S 10H 10D | 9D 3D | KD AC"),
-    "letters": ("MAISON", "MAISON | MANGEONS", "MAISON | MANGER"),
+    "hands": ("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 2H", "4C 5C 6C | 10S 10H 10D | 9D 3D | KD AC"),
+    "words": ("MAISON", "MAISON | MANGEONS", "MAISON | MANGER"),
 }
 """What lies there after each turn of a film; of tiles the third is wrong, the fourth mends it."""
 CREAM: Final[Colour] = (214, 236, 245)
@@ -91,11 +91,11 @@ def tiles(seed: int) -> Film:
     )  # fmt: skip
 
 
-def cards(seed: int) -> Film:
+def hands(seed: int) -> Film:
     """Cards: the hand of who knocks, then the other's in its place."""
     deck = card_deck(seed)
     return Film(
-        tables=TABLES["cards"],
+        tables=TABLES["hands"],
         places=((-2.5, -0.62, -0.03), (-0.62, -0.66, 0.02), (1.3, -0.62, -0.02), (-1.4, 0.66, 0.04)),
         art=partial(card_art, deck),
         step=0.42,
@@ -105,11 +105,11 @@ def cards(seed: int) -> Film:
     )
 
 
-def letters(seed: int) -> Film:
+def words(seed: int) -> Film:
     """Letter plates: a word, one that is none of the dictionary's, and the one that takes its place."""
     style = plate_set(seed)
     return Film(
-        tables=TABLES["letters"],
+        tables=TABLES["words"],
         places=((-2.3, -0.8, -0.03), (-3.3, 0.85, 0.02)),
         art=partial(tile_art, style),
         step=style.aspect * 1.03,
@@ -118,7 +118,7 @@ def letters(seed: int) -> Film:
     )
 
 
-FILMS: Final = {"table": tiles, "cards": cards, "letters": letters}
+FILMS: Final = {"table": tiles, "hands": hands, "words": words}
 """The films, by the name of their file in the demo's folder."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,13 +36,26 @@ class Episode:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A film in this folder, the game played in it under these house rules, and its episodes in the film's order."""
+    """A film (the name of its file), and what is told along with it, in the film's order."""
 
     name: Words
-    film: Path
-    game: str
-    rules: tuple[str, ...]
+    named: str
     episodes: tuple[Episode, ...]
+
+    @property
+    def film(self) -> Path:
+        """The film's file."""
+        return FOLDER / f"{self.named}.mp4"
+
+    @property
+    def game(self) -> str:
+        """The game that is played in it."""
+        return str(FILMS[self.named]["game"])
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The house rules of that game."""
+        return tuple(FILMS[self.named]["rules"])
 
     @property
     def feed(self) -> Source:
@@ -113,11 +127,10 @@ def show_hand(session: Session) -> None:
 REFUSED: Final = "MANGEONS"
 """The word that is refused, and disputed."""
 FOLDER: Final = Path(__file__).parent
+FILMS: Final = tomllib.loads((FOLDER / "films.toml").read_text("utf-8"))
 TILES: Final = Chapter(
     message("story.tiles"),
-    FOLDER / "table.mp4",
-    "rummy",
-    ("rounds=1",),
+    "table",
     (
         Episode(message("story.who_plays"), look_on, at_once=True),
         *(
@@ -138,9 +151,7 @@ TILES: Final = Chapter(
 )
 CARDS: Final = Chapter(
     message("story.cards"),
-    FOLDER / "cards.mp4",
-    "gin-rami",
-    (),
+    "hands",
     (
         Episode(message("story.anna_lays"), lay_first, at_once=True),
         Episode(message("story.her_hand"), show_hand, Table.parse("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 2H")),
@@ -151,9 +162,7 @@ CARDS: Final = Chapter(
 )
 LETTERS: Final = Chapter(
     message("story.letters"),
-    FOLDER / "letters.mp4",
-    "lettres",
-    (),
+    "words",
     (
         Episode(message("story.with_words"), look_on, at_once=True),
         Episode(message("story.a_word"), end_turn, Table.parse("MAISON")),

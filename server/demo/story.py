@@ -105,6 +105,8 @@ class Story:
         chapter, tables = self.chapters[at], 0
         for number, episode in enumerate(chapter.episodes):
             if episode.table is not None:
+                if tables:
+                    self._pause(self._read)  # what was done is seen before the film goes on
                 self._reel.past, tables = tables, tables + 1
             self._come(episode)
             over = at == len(self.chapters) - 1 and number == len(chapter.episodes) - 1

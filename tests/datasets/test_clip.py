@@ -15,7 +15,7 @@ SEED = 21
 @pytest.fixture(scope="module")
 def short():
     """The film of letters, but for its last table."""
-    film = films.letters(SEED)
+    film = films.words(SEED)
     return replace(film, tables=film.tables[:2])
 
 
@@ -53,7 +53,7 @@ def test_a_hand_reaches_to_what_it_changes(short):
 
 def test_where_no_film_can_be_written_that_is_said(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(clip, "stages", lambda film, seed: ([], np.zeros((*SIZE[::-1], 3), np.uint8)))
-    assert main(["letters", str(tmp_path / "film.mp4")]) == 0
+    assert main(["words", str(tmp_path / "film.mp4")]) == 0
     with pytest.raises(SystemExit):
-        main(["letters", str(tmp_path / "nowhere" / "film.mp4")])
+        main(["words", str(tmp_path / "nowhere" / "film.mp4")])
     assert "cannot write a film" in capsys.readouterr().err

@@ -24,7 +24,7 @@ def test_every_piece_of_every_table_has_a_place_of_its_own(name):
 
 
 def test_a_card_lies_over_the_one_before_it_and_tiles_lie_side_by_side():
-    spread = FILMS["cards"](SEED).poses(Table.parse("3S 3H 3C"))
+    spread = FILMS["hands"](SEED).poses(Table.parse("3S 3H 3C"))
     assert [pose.level for pose in spread] == [0, 1, 2]
     assert spread[0].h < spread[1].h < spread[2].h
     assert {(pose.level, pose.h) for pose in FILMS["table"](SEED).poses(Table.parse("R1 R2 R3"))} == {
@@ -33,7 +33,7 @@ def test_a_card_lies_over_the_one_before_it_and_tiles_lie_side_by_side():
 
 
 def test_what_lay_there_is_not_moved_by_what_is_laid():
-    film = FILMS["letters"](SEED)
+    film = FILMS["words"](SEED)
     first, second = (film.poses(Table.parse(text)) for text in film.tables[:2])
     assert second[: len(first)] == first
 
@@ -44,6 +44,6 @@ def test_cards_and_plates_are_plain_to_read():
     assert deck.style.ink("H") == deck.style.ink("D") != deck.style.ink("S") == deck.style.ink("C")
     art = card_art(deck, "QD")
     assert art.aspect == pytest.approx(deck.style.aspect, abs=0.01)
-    face, _ = corners(FILMS["cards"](SEED).poses(Table.parse("QD"))[0], art)
+    face, _ = corners(FILMS["hands"](SEED).poses(Table.parse("QD"))[0], art)
     assert np.ptp(face[:, 1]) == pytest.approx(1.0, abs=0.1)
     assert not plate_set(SEED).values
