@@ -98,6 +98,7 @@ def test_hands_of_cards_are_read_laid_off_and_reckoned(open_page, told, viewport
     viewer.hear("Ten cards read")
     expect(page.locator("#shot")).to_be_in_viewport(ratio=1)
     viewer.see_done("#showdown .shown-hand")
+    expect(page.locator("#shot")).to_be_in_viewport(ratio=1)  # the other’s hand is to be seen, too
     viewer.hear("that makes 9 points for her")
     expect(page.locator(".slip dd")).to_have_text(["23", "−12", "11", "2", "+9"])
     expect(page.locator(".slip dd").last).to_be_in_viewport()
