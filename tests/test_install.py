@@ -13,7 +13,7 @@ import cv2
 import pytest
 
 from benchmarks.install import MEBIBYTE, sizes
-from datasets import clip
+from datasets.films import TABLES
 from engine.table import Table
 
 ROOT = Path(__file__).parents[1]
@@ -76,7 +76,7 @@ def test_a_rendered_photograph_is_read_from_the_wheel(installed, tmp_path):
     cv2.imwrite(str(tmp_path / "photo.png"), frames[-3])
     command = [installed / "meldwatch", "read", "photo.png", "--json"]
     said = subprocess.run(command, check=True, capture_output=True, **away(tmp_path)).stdout
-    wanted = Table.parse(clip.STAGES[-1])
+    wanted = Table.parse(TABLES["table"][-1])
     assert sorted(map(str, Table.parse(json.loads(said)["table"]))) == sorted(map(str, wanted))
 
 

@@ -1,1 +1,1 @@
-"""The demonstration: the film that ships, and the story that is told along with it."""
+"""The demonstration: the films that ship, and the story that is told along with them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from engine.errors import SpokenError
 from engine.games import Game
 from server.session.observation.display import Frozen, Live, Photo, Typed
 from server.session.observation.notices import Notice
@@ -18,6 +19,18 @@ from server.storage.store import KeptMatch
 from vision.input.camera import Image
 from vision.input.framing import Framing
 from vision.quality import Quality
+
+
+class ChapterError(SpokenError):
+    """A chapter of the demonstration that is not told here."""
+
+
+def chapter_asked(state: TableState, chapter: int) -> TableState:
+    """A viewer asks for this chapter (from 0) of what is told along with films; raises ChapterError."""
+    chapters = state.chapters
+    if chapters is None or chapter >= len(chapters.names):
+        raise ChapterError("displays.there_is_no_such_chapter")
+    return replace(state, chapters=replace(chapters, asked=chapter))
 
 
 def taken_in(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -25,7 +25,7 @@ from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
 from server.storage.store import Store, StoreError
 from vision.geometry import Corners
-from vision.input.camera import CameraError
+from vision.input.camera import CameraError, Frame
 from vision.input.framing import Framing, turned_area
 
 
@@ -45,7 +45,8 @@ class Setup:
     """The table's session, and what can be chosen for it; every method may be called from any thread.
 
     `reader` gives the reader of a kind of pieces. `offers` says whether the page opens with the first screen. `lock` is
-    let go at the end, with what is kept. `memory` is what is remembered of cameras.
+    let go at the end, with what is kept. `memory` is what is remembered of cameras. `opens` opens a source in a way of
+    its own, where it answers one.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Setup:
         *,
         offers: bool = False,
         memory: CameraMemory | None = None,
+        opens: Callable[[Source], Callable[[], Iterator[Frame]] | None] = lambda _: None,
     ) -> None:
         self.session = session
         self.mailbox = LatestFrame()
@@ -68,6 +70,7 @@ class Setup:
         self.lock: IO[str] | None = None
         self.address = chosen.feed if chosen.feed.kind == "address" else None
         self._reader = reader
+        self._opens = opens
         self._lock = threading.Lock()
 
     @property
@@ -225,7 +228,7 @@ class Setup:
         if feed.kind == "address":
             self.address = feed
         return self.session.film(
-            opener(feed, self.mailbox),
+            self._opens(feed) or opener(feed, self.mailbox),
             clip=feed.kind == "clip",
             source=feed.called,
             framing=self.memory.framing(feed),

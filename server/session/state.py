@@ -10,7 +10,7 @@ from engine.games import Game
 from engine.games.jok_r_ummy.programmes import Programme
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Display, Frozen, Live, Photo
-from server.session.observation.notices import Caption, Notice
+from server.session.observation.notices import Caption, Chapters, Notice
 from server.session.observation.observation import Observation
 from server.session.observation.validation import CorrectionError
 from server.session.play.count import Count
@@ -56,8 +56,8 @@ class TableState:
     `game` are the `rules` that were chosen, with the players' own words; `source` is where the live picture comes from.
     `epoch` counts how often the table was looked at afresh: what was read before that is of no use. `picture` is the
     number of the live picture to show, `live` what was read on one at rest; `ended` says that a clip is over. `caption`
-    is what is told along with the demonstration's. `framing` is what of the live picture is looked at, `quality` what
-    that was like when it was judged last.
+    is what is told along with the demonstration's, `chapters` what there is to be told. `framing` is what of the live
+    picture is looked at, `quality` what that was like when it was judged last.
     """
 
     game: Game
@@ -78,6 +78,7 @@ class TableState:
     quality: Quality | None = None
     phones: Phones = field(default_factory=Phones)
     caption: Caption | None = None
+    chapters: Chapters | None = None
 
     @property
     def is_live(self) -> bool:

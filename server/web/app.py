@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from engine.games import Game
 from engine.words import Language
+from server.demo.chapters import TILES
 from server.session.counting import Counting
 from server.session.disputes import Disputing
 from server.session.phoning import Phoning
@@ -50,8 +51,8 @@ from vision.input.camera import frames
 from vision.pipeline import Reader
 
 PAGE: Final = Path(__file__).parents[1] / "page"
-DEMO: Final = Path(__file__).parents[1] / "demo" / "table.mp4"
-"""The clip that `meldwatch demo` plays."""
+DEMO: Final = TILES.film
+"""The clip with which `meldwatch demo` begins."""
 ROUTES: Final = (
     table,
     corrections,

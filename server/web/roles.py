@@ -71,7 +71,7 @@ RIGHTS: Final = {
         *("DELETE /matches/{match}", "POST /matches/{match}/continue", "DELETE /players"),
     ),
     Right.LEAD: (
-        *("PUT /match/ways", "POST /clip"),
+        *("PUT /match/ways", "POST /clip", "POST /chapter"),
         *("GET /players/export", "GET /matches/{match}/sheet.csv"),
         *("PUT /phones/permissions", "PUT /phones/{number}", "DELETE /phones/{number}"),
     ),

@@ -1,6 +1,7 @@
 """An evening at a table over HTTP: every route is asked, and the shapes of all answers are written down."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -12,6 +13,8 @@ import numpy as np
 from starlette.testclient import TestClient
 
 from engine.games import game
+from engine.words import message
+from server.session.observation.notices import Chapters
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source, Webcam
@@ -117,6 +120,9 @@ def seen():
     table.send("POST /photo", PHOTO, light=0.1)
     for call in ("POST /resume", "POST /replay"):
         table.ask(call)
+    table.ask("POST /chapter", {"chapter": 0})
+    table.session.update(lambda state: replace(state, chapters=Chapters((message("story.tiles"),))))
+    table.ask("POST /chapter", {"chapter": 0})
     table.ask("POST /corrections", {"sight": 999, "piece": 0, "face": "R9"})
     table.ask("POST /corrections", {"sight": "?"})
     table.ask("GET /frame/999.jpg")

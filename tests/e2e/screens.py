@@ -197,7 +197,12 @@ class Shooter:
 
 
 SCREENS = ("turns", "gin", "winner", "table_mode", "letters", "programmes", "taps")
-WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
+WAYS = (
+    ("phone", PHONE, "fr", "light"),
+    ("phone", PHONE, "en", "light"),
+    ("laptop", LAPTOP, "en", "dark"),
+    ("laptop", LAPTOP, "fr", "light"),
+)
 
 
 def shoot(browser, out, names=SCREENS):

@@ -4,15 +4,18 @@ Every screen at the width of a phone and of a laptop, in French and in English, 
 """
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
 
 from engine.games import game
+from server.demo.chapters import dispute_star
+from server.session.play.play import PlayError
 from server.session.session import Session
-from server.web.app import DEMO, watch
+from server.web.app import DEMO
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e import screens, screens_house
+from tests.e2e import screens, screens_demo, screens_house
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
 from vision.pipeline import Reader
 
@@ -22,8 +25,10 @@ SCREENS = {
     "unsure": Drawn("R7 R8 R9 R10 | K13 B13 Y12 | R5 B5 K6", doubts={6: ("Y13", "R12", "Y2"), 2: ("R6",)}),
     "empty": Drawn(""),
 }
-RESTS = (7, 17)
-"""Seconds at which the demonstration’s table lies still: a meld, and two more of which one is wrong."""
+RESTS = (5, 10, 16)
+"""Seconds at which the demonstration’s table lies still: a meld, another, then a third that is wrong."""
+LAST = 36
+"""The same of its last table, with a star."""
 WAYS = (("fr", "light"), ("en", "dark"), ("en", "light"))
 
 
@@ -40,28 +45,11 @@ def main(out):
                 page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
                 Camera(page, session, out, f"{width}-{language}-{scheme}").shoot(address)
                 page.close()
-        shoot_demo(browser, out)
         shoot_refused(browser, out)
+        shoot_dispute(browser, out)
         screens_house.shoot(browser, out)
         screens.shoot(browser, out)
-
-
-def shoot_demo(browser, out):
-    """The demonstration at its wrong meld and at its end, as the networks read it."""
-    with serving(watch(DEMO, game("rummy"))) as address:
-        laptop = browser.new_page(viewport=LAPTOP, locale="en", color_scheme="light")
-        phone = browser.new_page(viewport=PHONE, locale="fr", color_scheme="dark")
-        laptop.goto(address)
-        phone.goto(address)
-        for name, awaited in (("wrong", "#overlay .ring.illegal"), ("end", "#replay")):
-            for width, page in (("laptop", laptop), ("phone", phone)):
-                page.locator(awaited).wait_for(
-                    timeout=60_000, state="attached" if name == "wrong" else "visible"
-                )
-                page.wait_for_timeout(300)
-                page.screenshot(path=out / f"demo-{name}-{width}.png")
-        laptop.close()
-        phone.close()
+        screens_demo.shoot(browser, out)
 
 
 def shoot_refused(browser, out):
@@ -69,18 +57,43 @@ def shoot_refused(browser, out):
     rules, clip = game("rummy"), cv2.VideoCapture(str(DEMO))
     session = Session(Reader(rules.pieces), rules, lambda: iter(()))
     with serving(session) as address:
-        page = browser.new_page(viewport=LAPTOP, locale="en", color_scheme="light")
-        page.goto(address)
+        pages = {
+            language: browser.new_page(viewport=LAPTOP, locale=language, color_scheme="light")
+            for language in ("en", "fr")
+        }
+        for page in pages.values():
+            page.goto(address)
         session.begin_match(["Anna", "Ben"])
         for seconds in RESTS:
             clip.set(cv2.CAP_PROP_POS_MSEC, 1000 * seconds)
             session.show_photo(clip.read()[1])
+            with suppress(PlayError):
+                session.end_turn(session.snapshot.sight)
+        for language, page in pages.items():
+            page.locator("#fault").wait_for()
             page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
-            page.locator("#end-turn").click()
-        page.locator("#fault").wait_for()
-        page.wait_for_timeout(300)
-        page.screenshot(path=out / "demo-refused-laptop.png")
-        page.close()
+            page.wait_for_timeout(400)
+            page.screenshot(path=out / f"demo-refused-laptop-{language}.png")
+            page.close()
+
+
+def shoot_dispute(browser, out):
+    """A star that is disputed on a phone at the demonstration's last table, as the networks read it."""
+    rules, clip = game("rummy"), cv2.VideoCapture(str(DEMO))
+    clip.set(cv2.CAP_PROP_POS_MSEC, 1000 * LAST)
+    session = Session(Reader(rules.pieces), rules, lambda: iter(()))
+    with serving(session) as address:
+        session.show_photo(clip.read()[1])
+        dispute_star(session)
+        for language in ("en", "fr"):
+            page = browser.new_page(viewport=PHONE, locale=language, color_scheme="light")
+            page.goto(address)
+            page.locator(".ruling").wait_for()
+            page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(400)
+            page.screenshot(path=out / f"demo-dispute-phone-{language}.png", full_page=True)
+            page.close()
 
 
 class Camera:

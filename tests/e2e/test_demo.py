@@ -1,43 +1,139 @@
-"""The demonstration as it ships: its film, its story, the networks, a real browser."""
+"""The demonstration as it ships: its films, its story chapter by chapter, the networks, a real browser."""
 
 import pytest
 from playwright.sync_api import expect
 
-from engine.games import game
-from server.cli.commands.serve import readers_of
-from server.demo.story import RULES, Story
-from server.session.setup import Chosen, Setup
-from server.session.sources.sources import Source
-from server.storage.store import Store
-from server.web.app import DEMO, watch
-from tests.e2e.browsing import serving
+from tests.e2e.browsing import LAPTOP, PHONE
+from tests.e2e.screens_demo import SCREEN
+from tests.e2e.telling import telling
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
 
-LONG = 90_000
-"""Milliseconds for which a scene is waited for on a busy machine."""
+SIZES = pytest.mark.parametrize(
+    ("viewport", "locale"),
+    [(PHONE, "fr"), (LAPTOP, "en"), (SCREEN, "fr")],
+    ids=["phone", "laptop", "screen"],
+)
+SAID = {
+    "In gin, Anna lays": "Au gin-rami, Anna étale",
+    "Ten cards read": "Dix cartes lues",
+    "that makes 9 points for her": "9 points pour elle",
+    "It is written down": "C’est noté",
+    "lays MAISON": "pose MAISON",
+    "The word is refused": "Ce mot est refusé",
+    "Ben disagrees?": "Ben conteste ?",
+    "the infinitive, is good": "l’infinitif, est bon",
+    "And now, with your camera?": "Et maintenant, avec votre caméra ?",
+    "With your camera": "Avec votre caméra",
+    "Cards": "Cartes",
+}
 
 
-def test_the_demo_tells_its_story_to_the_winner_and_leads_to_one_s_own_camera(open_page):
-    session = watch(DEMO, game("rummy", RULES), Store.open())
-    source = Chosen(Source("clip", str(DEMO)))
-    house = Setup(session, readers_of(session.reader, "tiles"), source)
-    story = Story(session)
-    with serving(session, house=house) as address:
-        page = open_page(address)
-        story.start()
-        caption, headline = page.locator("#caption"), page.locator("#headline")
-        expect(caption).to_contain_text("Anna slips", timeout=LONG)
-        expect(headline).to_have_text("This turn is not valid", timeout=LONG)
-        expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
-        expect(caption).to_contain_text("adds the blue 5", timeout=LONG)
-        expect(caption).to_contain_text("star’s place", timeout=LONG)
-        expect(page.locator("#dispute")).to_be_visible(timeout=LONG)
-        expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_visible(timeout=LONG)
-        assert faults(page) == []
-        expect(caption).to_be_in_viewport()
-        expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_in_viewport(ratio=1)
-        page.get_by_role("link", name="With your camera").click()
-        expect(page.locator("#home")).to_be_visible()
-    story.stop()
+@pytest.fixture
+def told():
+    """The demonstration, told step by step."""
+    with telling() as told:
+        yield told
+
+
+class Viewer:
+    """Who looks at the demonstration's page, in their language."""
+
+    def __init__(self, page, told, locale="en"):
+        self.page, self.told, self.locale = page, told, locale
+
+    def word(self, english):
+        return english if self.locale == "en" else SAID[english]
+
+    def hear(self, english):
+        """What is told is in sight, beside the chapters, and lies over no part of the picture."""
+        self.told.tell(english)
+        said = self.word(english).replace(" ?", "\u202f?")
+        expect(self.page.locator("#told")).to_contain_text(said)
+        self.look()
+
+    def see_done(self, *shown):
+        """What was told is done, and this is to be seen."""
+        self.told.do()
+        for each in shown:
+            expect(self.page.locator(each).first).to_be_visible()
+        self.look()
+
+    def look(self):
+        expect(self.page.locator("#caption")).to_be_in_viewport(ratio=1)
+        for each in self.page.locator("#chapters > *").all():
+            expect(each).to_be_in_viewport(ratio=1)
+        bottom, top = (self.page.locator(each).bounding_box() for each in ("#caption", "#frame"))
+        assert top is None or bottom["y"] + bottom["height"] <= top["y"] + 1
+        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_tiles_are_told_to_the_winner_and_lead_to_the_cards(open_page, told):
+    viewer = Viewer(open_page(told.address), told)
+    page = viewer.page
+    viewer.hear("Anna and Ben are playing")
+    viewer.hear("Anna slips")
+    viewer.see_done("#fault")
+    expect(page.locator("#headline")).to_have_text("This turn is not valid")
+    expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
+    viewer.hear("adds the blue 5")
+    viewer.hear("star’s place")
+    viewer.hear("Unsure about the star?")
+    viewer.see_done("#dispute .ruling.legal")
+    viewer.hear("Anna wins")
+    viewer.see_done("#won")
+    expect(page.get_by_role("heading", name="Well played, Anna!")).to_be_in_viewport(ratio=1)
+    assert faults(page) == []
+    viewer.hear("In gin, Anna lays")
+    expect(page.get_by_role("button", name="Cards", pressed=True)).to_be_visible()
+
+
+@SIZES
+def test_hands_of_cards_are_read_laid_off_and_reckoned(open_page, told, viewport, locale):
+    viewer = Viewer(open_page(told.address, viewport=viewport, locale=locale), told, locale)
+    page = viewer.page
+    page.get_by_role("button", name=viewer.word("Cards"), exact=True).click()
+    viewer.hear("In gin, Anna lays")
+    viewer.hear("Ten cards read")
+    expect(page.locator("#shot")).to_be_in_viewport(ratio=1)
+    viewer.see_done("#showdown .shown-hand")
+    expect(page.locator("#shot")).to_be_in_viewport(ratio=1)  # the other’s hand is to be seen, too
+    viewer.hear("that makes 9 points for her")
+    expect(page.locator(".slip dd")).to_have_text(["23", "−12", "11", "2", "+9"])
+    expect(page.locator(".slip dd").last).to_be_in_viewport()
+    expect(page.locator(".shown-hand").first.locator(".meld .tile")).to_have_count(11)
+    expect(page.locator(".guest .tile")).to_have_count(2)
+    assert faults(page) == []
+    viewer.hear("It is written down")
+    viewer.see_done("#showdown .half")
+    expect(page.locator(".half .figure")).to_have_text(["9", "0"])
+
+
+@SIZES
+def test_words_are_read_refused_disputed_and_lead_to_one_s_own_camera(open_page, told, viewport, locale):
+    viewer = Viewer(open_page(told.address, viewport=viewport, locale=locale), told, locale)
+    page = viewer.page
+    expect(page.locator("#told")).not_to_be_empty()
+    page.keyboard.press("3")
+    viewer.hear("lays MAISON")
+    viewer.hear("The word is refused")
+    viewer.see_done("#fault")
+    viewer.hear("Ben disagrees?")
+    viewer.see_done("#dispute .ruling.illegal")
+    assert faults(page) == []
+    viewer.hear("the infinitive, is good")
+    viewer.hear("And now, with your camera?")
+    page.get_by_role("link", name=viewer.word("With your camera")).click()
+    expect(page.locator("#home")).to_be_visible()
+
+
+def test_a_viewer_turns_back_and_forth_and_leaves_for_their_own_camera_at_any_time(open_page, told):
+    page = open_page(told.address)
+    caption = page.locator("#told")
+    for key, said in (("2", "In gin, Anna lays"), ("1", "Anna and Ben are playing"), ("3", "With letters")):
+        expect(caption).not_to_be_empty()
+        page.keyboard.press(key)
+        expect(caption).to_contain_text(said, timeout=90_000)
+    page.get_by_role("link", name="With your camera").click()
+    expect(page.locator("#home")).to_be_visible()

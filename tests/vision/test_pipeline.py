@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from datasets import clip
+from datasets.films import TABLES
 from datasets.render.tables import empty_scene, tiles_scene
 from datasets.render.tiles.style import random_set
 from engine.table import Table
@@ -27,6 +28,7 @@ from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.kind_choice import likeliest_kind
 
 FILM = Path(__file__).parents[2] / "server" / "demo" / "table.mp4"
+TILES = TABLES["table"]
 
 
 @cache
@@ -44,13 +46,12 @@ def film() -> list[np.ndarray]:
         if not more:
             break
         frames.append(frame)
-    turn = 2 * round(clip.MOVE * clip.RATE) + round(clip.STILL * clip.RATE)
-    return [frames[clip.RATE + turn * stage - 3] for stage in range(len(clip.STAGES) + 1)]
+    return [frames[last - 2] for last in clip.ends(len(TILES))]
 
 
-@pytest.mark.parametrize("stage", range(len(clip.STAGES) + 1))
+@pytest.mark.parametrize("stage", range(len(TILES) + 1))
 def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
-    wanted = Table.parse(("", *clip.STAGES)[stage])
+    wanted = Table.parse(("", *TILES)[stage])
     found = reader().read(film()[stage])
     assert sorted(map(str, found.table)) == sorted(map(str, wanted))
     assert str(found.judged) == str(found.table)
@@ -64,7 +65,7 @@ def test_a_table_is_read_from_the_side(stage: int) -> None:
     aside = seen((ends - ends.mean(0))[None] * 22 / width, 60)[0]
     below = cv2.getPerspectiveTransform(ends, aside)
     found = reader().read(cv2.warpPerspective(frame, below, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE))
-    assert sorted(map(str, found.judged)) == sorted(map(str, Table.parse(("", *clip.STAGES)[stage])))
+    assert sorted(map(str, found.judged)) == sorted(map(str, Table.parse(("", *TILES)[stage])))
 
 
 @pytest.mark.parametrize(("left", "top"), [(0, 0), (1500, 900)])
@@ -72,13 +73,13 @@ def test_a_table_that_is_a_small_part_of_a_large_picture_is_read(left: int, top:
     frame = cv2.resize(film()[3], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     room = np.full((2160, 3840, 3), np.median(frame, (0, 1)).astype(np.uint8), np.uint8)
     room[top : top + frame.shape[0], left : left + frame.shape[1]] = frame
-    assert sorted(map(str, reader().read(room).judged)) == sorted(map(str, Table.parse(clip.STAGES[2])))
+    assert sorted(map(str, reader().read(room).judged)) == sorted(map(str, Table.parse(TILES[2])))
 
 
 @pytest.mark.parametrize("turn", [cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE])
 def test_a_table_is_read_from_any_side(turn: int) -> None:
     found = reader().read(cv2.rotate(film()[3], turn))
-    assert sorted(map(str, found.table)) == sorted(map(str, Table.parse(clip.STAGES[2])))
+    assert sorted(map(str, found.table)) == sorted(map(str, Table.parse(TILES[2])))
 
 
 def test_corners_are_the_pieces_own_in_reading_order() -> None:

@@ -1,10 +1,10 @@
-"""`meldwatch demo`: the page, fed by the recorded table that ships with the project."""
+"""`meldwatch demo`: the page, fed by the recorded tables that ship with the project."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 
-from engine.games import DEFAULT_GAME, game
+from engine.games import game
 from engine.words import Language, message
 from server.cli.arguments import add_page
 from server.cli.command import Command
@@ -12,21 +12,22 @@ from server.cli.commands.serve import readers_of
 
 
 def demo(chosen: Namespace, language: Language) -> int:
-    """The page on a recorded table; nothing outlives it."""
+    """The page on recorded tables; nothing outlives it."""
     from server.cli.logs import logging_to
-    from server.demo.story import RULES, Story
+    from server.demo.chapters import CHAPTERS, TILES
+    from server.demo.reel import Reel
+    from server.demo.story import Story, shown_by
     from server.session.setup import Chosen, Setup
-    from server.session.sources.sources import Source
     from server.storage.store import Store
-    from server.web.app import DEMO, watch
+    from server.web.app import watch
     from server.web.serving import serve
 
-    rules = game(DEFAULT_GAME, RULES)
-    session = watch(DEMO, rules, Store.open())
-    house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(Source("clip", str(DEMO))))
+    rules = game(TILES.game, TILES.rules)
+    session = watch(TILES.film, rules, Store.open())
+    reel = Reel(frozenset(chapter.feed for chapter in CHAPTERS))
+    house = Setup(session, readers_of(session.reader, rules.pieces), Chosen(TILES.feed), opens=reel.opens)
     port = 8765 if chosen.port is None else chosen.port
-    filmed = house.chosen.feed
-    story = Story(session, lambda: house.chosen.feed == filmed)
+    story = Story(session, shown_by(house), lambda: house.chosen.feed in reel.films, reel=reel)
     story.start()
     with logging_to(None, chosen.log_level):
         serve(

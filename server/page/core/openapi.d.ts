@@ -56,6 +56,15 @@ export interface components {
             en: string;
             over: boolean;
         };
+        ChapterIn: {
+            chapter: number;
+        };
+        Chapters: {
+            names_fr: string[];
+            names_en: string[];
+            at: number;
+            asked: number | null;
+        };
         ChoiceIn: {
             game: string;
             settings?: string[];
@@ -684,6 +693,7 @@ export interface components {
             camera: components["schemas"]["CameraView"];
             phones: components["schemas"]["PhonesView"];
             caption: components["schemas"]["Caption"] | null;
+            chapters: components["schemas"]["Chapters"] | null;
         };
         SourceIn: {
             /** @enum {string} */
@@ -797,7 +807,7 @@ export interface components {
         /** @enum {string} */
         GetPath: "state" | "game" | "frame/{number}.jpg" | "match/clock" | "match/programmes" | "count/{seat}.jpg" | "setup" | "cameras" | "cameras/{index}.jpg" | "matches" | "matches/{match}" | "matches/{match}/missed" | "matches/{match}/sheet.csv" | "matches/{match}/pictures/{number}.jpg" | "phones/me" | "phones/me/hand.jpg" | "players" | "players/export" | "lan" | "lan/code.svg";
         /** @enum {string} */
-        PostPath: "replay" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "setup/colours" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
+        PostPath: "replay" | "chapter" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "setup/colours" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
         PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
@@ -819,6 +829,8 @@ export type Body_take_photo_count__seat__photo_post = components['schemas']['Bod
 export type Body_watch_clip_clip_post = components['schemas']['Body_watch_clip_clip_post'];
 export type CameraView = components['schemas']['CameraView'];
 export type Caption = components['schemas']['Caption'];
+export type ChapterIn = components['schemas']['ChapterIn'];
+export type Chapters = components['schemas']['Chapters'];
 export type ChoiceIn = components['schemas']['ChoiceIn'];
 export type ClockIn = components['schemas']['ClockIn'];
 export type ClockOut = components['schemas']['ClockOut'];

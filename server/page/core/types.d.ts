@@ -33,6 +33,7 @@ export type SourceChosen = api.SourceOut;
 export type Camera = api.Webcam;
 export type Lan = api.PhonesOut;
 export type Phones = api.PhonesView;
+export type Chapters = api.Chapters;
 export type OwnPhone = api.OwnPhoneView;
 export type PhoneTab = "turn" | "hand" | "points" | "table";
 

@@ -29,6 +29,15 @@ class Caption(Spoken):
     over: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Chapters(Spoken):
+    """The chapters of what is told along with films: their names, the one told (from 0), the one a viewer asks for."""
+
+    names: tuple[Words, ...]
+    at: int = 0
+    asked: int | None = None
+
+
 SILENT: Final = Notice("camera_silent", message("notices.the_camera_has_stopped_sending_pictures"))
 STUMBLED: Final = Notice("stumbled", message("notices.the_program_has_stumbled_over_a"))
 NOT_READ: Final = Notice("not_read", message("notices.this_picture_could_not_be_read"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Frozen, Live, Photo, Typed
-from server.session.observation.notices import Caption, Notice
+from server.session.observation.notices import Caption, Chapters, Notice
 from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import Play
@@ -35,7 +35,8 @@ class Snapshot:
 
     `size` (w, h) is the picture in whose pixels the outlines are given; `sight` is the picture that was read:
     the outlines belong over `picture` where the state is `verdict`. `findings` are those on the table as a whole.
-    `box` tells the box of pieces apart from others. `caption` is what is told along with the demonstration's film.
+    `box` tells the box of pieces apart from others. `caption` is what is told along with the demonstration's film,
+    `chapters` what there is to be told.
     `feed` is where pictures come from, whatever is shown in their place (`source`); `phones` whom phones speak for;
     `camera` how pictures are framed, and while no match is played how good they are to read by.
     """
@@ -65,6 +66,7 @@ class Snapshot:
     camera: CameraView = field(default_factory=CameraView)
     phones: PhonesView = field(default_factory=PhonesView)
     caption: Caption | None = None
+    chapters: Chapters | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -85,6 +87,7 @@ def view(state: TableState) -> Snapshot:
         camera=view_camera(state),
         phones=view_phones(state.phones, match.play.match.players if match else ()),
         caption=state.caption,
+        chapters=state.chapters,
     )
     if shown is None or verdict is None:
         return snapshot

@@ -5,14 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fastapi import Response
+from pydantic import BaseModel, Field
 
 from engine.words import Language, Words
+from server.session.displays import chapter_asked
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import SessionDep, router_of
 from server.web.responses import JPEG, jpeg_response
 
 router = router_of("table")
+
+
+class ChapterIn(BaseModel):
+    """A chapter of the demonstration, from 0."""
+
+    chapter: int = Field(ge=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +74,9 @@ def frame(number: int, session: SessionDep) -> Response:
 def replay(session: SessionDep) -> Snapshot:
     """Play a clip from its beginning, or look at the table afresh."""
     return session.replay()
+
+
+@router.post("/chapter")
+def turn_to_chapter(wanted: ChapterIn, session: SessionDep) -> Snapshot:
+    """Have a chapter of the demonstration told from its beginning."""
+    return session.update(lambda state: chapter_asked(state, wanted.chapter))

@@ -251,8 +251,7 @@ def film():
     capture, frames = cv2.VideoCapture(str(path)), []
     while (came := capture.read())[0]:
         frames.append(came[1])
-    turn = 2 * round(clip.MOVE * clip.RATE) + round(clip.STILL * clip.RATE)
-    return [frames[clip.RATE + turn * stage - 3] for stage in range(len(clip.STAGES) + 1)]
+    return [frames[last - 2] for last in clip.ends(6)]
 
 
 def test_the_film_is_read_part_by_part_as_it_is_read_whole():
