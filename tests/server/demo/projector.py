@@ -10,11 +10,16 @@ class Projector:
     def __init__(self, session, pictures):
         self.session, self.pictures, self.frames = session, pictures, 0
 
-    def show(self, chapter, few=None):
+    def show(self, chapter, few=None, reel=None):
+        """Show the tables, or a few of them; where there is a reel, each until it has gone on."""
         waiting = [each for each in chapter.episodes if each.table is not None][:few]
-        for picture, episode in zip(self.pictures(chapter), waiting, strict=few is None):
+        for at, (picture, episode) in enumerate(
+            zip(self.pictures(chapter), waiting, strict=few is None), start=1
+        ):
             self.lay(picture)
             wait_until(lambda episode=episode: self.is_past(chapter, episode))
+            if reel is not None:
+                wait_until(lambda at=at: reel.past >= at)
 
     def lay(self, picture):
         for _ in range(15):

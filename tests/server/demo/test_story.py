@@ -168,7 +168,7 @@ def test_a_film_waits_while_its_table_is_disputed(session, tell, projector):
 
     session.listen(note)
     tell(LETTERS, reel=reel, looked_at=0.2)
-    projector.show(LETTERS)
+    projector.show(LETTERS, reel=reel)
     assert past == {1}
 
 
