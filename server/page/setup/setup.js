@@ -98,9 +98,10 @@ function renderRunning({ offer: { running } }) {
   the("running").hidden = running === null;
   if (running === null || !running.readable) return;
   const names = running.players.map((name, seat) => `${name} ${minus(running.totals?.[seat] ?? 0)}`).join(", ");
-  const when = new Date(1000 * running.begun).toLocaleString(spoken(), { weekday: "long", hour: "2-digit", minute: "2-digit" });
+  const begun = new Date(1000 * running.begun);
+  const when = { day: begun.toLocaleDateString(spoken(), { weekday: "long" }), time: begun.toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit" }) };
   the("running-title").textContent = say("setup.running", { title: running.title ? phrase(running.title) : running.game, names });
-  the("running-since").textContent = say("setup.runningSince", { when, lines: say("matches.lines", { n: running.rounds }) });
+  the("running-since").textContent = say("setup.runningSince", { ...when, lines: say("matches.lines", { n: running.rounds }) });
   the("running-go").onclick = () => goOn(running);
 }
 
