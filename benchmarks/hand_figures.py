@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from server.session.observation.observation import Observation
 from server.session.session import Session
 from server.session.state import Activity
 from vision.input.camera import Image
+from vision.piece_kinds import CARDS, LETTERS, TILES
 from vision.pipeline import Reader
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
@@ -59,6 +61,10 @@ class Figures:
         )
 
 
+GAMES: Final = {TILES.id: "rummy", CARDS.id: "jok-r-ummy", LETTERS.id: "lettres"}
+"""The game that watches a table of each kind of piece."""
+
+
 class TimedReader(Reader):
     """A reader that notes in `spent` what looking costs it."""
 
@@ -77,7 +83,7 @@ class Played:
 
     def __init__(self, reader: TimedReader, reading: Reading, mine: int, figures: Figures) -> None:
         self.figures, self._reader = figures, reader
-        self._session = Session(reader, game("rummy"), lambda: iter(()))
+        self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
         self._pieces, self._mine = reading.detections, mine
         self._is_fair: bool | None = None  # whether the table has no fault, by its first verdict
         self._right, self._accused = True, False
