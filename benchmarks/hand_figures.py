@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -85,7 +85,9 @@ class Played:
         self.figures, self._reader = figures, reader
         self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
         self._pieces, self._mine = reading.detections, mine
-        self._is_fair: bool | None = None  # whether the table has no fault, by its first verdict
+        table = replace(reading, detections=tuple(replace(each, sure=True) for each in reading.detections))
+        ruling = game(GAMES[reader.pieces]).judge(None, table.judged).ruling
+        self._is_fair = ruling is not Ruling.ILLEGAL
         self._right, self._accused = True, False
         self._shown: Observation | None = None
         self._gone: float | None = None
@@ -128,13 +130,11 @@ class Played:
         self._right = missing == expected and not others and not invented
         self.figures.flips += was_right and not self._right
         self.figures.lost += filmed.hand and bool(missing - expected)
-        if self._is_fair is None:
-            self._is_fair = not self._is_illegal()
         self._accused = self._accuses(filmed.taken)
         self.figures.accusations += self._accused and not was_accused
 
     def _accuses(self, taken: bool) -> bool:
-        return self._is_fair is True and not taken and self._is_illegal()
+        return self._is_fair and not taken and self._is_illegal()
 
     def _is_illegal(self) -> bool:
         verdict = self._session.state.verdict()
