@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from server.session.observation.observation import Observation
 from server.session.session import Session
 from server.session.state import Activity
 from vision.input.camera import Image
+from vision.piece_kinds import CARDS, LETTERS, TILES
 from vision.pipeline import Reader
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
@@ -59,6 +61,10 @@ class Figures:
         )
 
 
+GAMES: Final = {TILES.id: "rummy", CARDS.id: "jok-r-ummy", LETTERS.id: "lettres"}
+"""The game that watches a table of each kind of piece."""
+
+
 class TimedReader(Reader):
     """A reader that notes in `spent` what looking costs it."""
 
@@ -77,9 +83,11 @@ class Played:
 
     def __init__(self, reader: TimedReader, reading: Reading, mine: int, figures: Figures) -> None:
         self.figures, self._reader = figures, reader
-        self._session = Session(reader, game("rummy"), lambda: iter(()))
+        self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
         self._pieces, self._mine = reading.detections, mine
-        self._is_fair: bool | None = None  # whether the table has no fault, by its first verdict
+        table = replace(reading, detections=tuple(replace(each, sure=True) for each in reading.detections))
+        ruling = game(GAMES[reader.pieces]).judge(None, table.judged).ruling
+        self._is_fair = ruling is not Ruling.ILLEGAL
         self._right, self._accused = True, False
         self._shown: Observation | None = None
         self._gone: float | None = None
@@ -122,13 +130,11 @@ class Played:
         self._right = missing == expected and not others and not invented
         self.figures.flips += was_right and not self._right
         self.figures.lost += filmed.hand and bool(missing - expected)
-        if self._is_fair is None:
-            self._is_fair = not self._is_illegal()
         self._accused = self._accuses(filmed.taken)
         self.figures.accusations += self._accused and not was_accused
 
     def _accuses(self, taken: bool) -> bool:
-        return self._is_fair is True and not taken and self._is_illegal()
+        return self._is_fair and not taken and self._is_illegal()
 
     def _is_illegal(self) -> bool:
         verdict = self._session.state.verdict()

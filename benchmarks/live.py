@@ -2,7 +2,8 @@
 
 First the load of a still table, and what a change takes to read: a table is rendered, and noise and a tremble of half a
 pixel are put over it frame by frame. Then clips with hands over the photographs of a folder (without one: rendered
-tables) are played, so many minutes of their own time. All figures are of one run.
+tables) are played, so many minutes of their own time; `--pieces cards` and `letters` play clips alone. All figures are
+of one run.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from server.web.app import DEMO
 from vision.input.camera import Frame, Image, frames
 from vision.live.live_reader import LiveReader
 from vision.live.motion import MotionDetector, MotionState
+from vision.piece_kinds import KINDS, TILES
 from vision.pipeline import Reader
 
 RATE = 10
@@ -133,9 +135,12 @@ def main(argv: list[str] | None = None) -> int:
         "--minutes", type=float, default=10.0, help="how long the clips with hands last in all"
     )
     parser.add_argument("--hands", action="store_true", help="the clips alone")
+    parser.add_argument("--pieces", choices=KINDS, default=TILES.id, help="what lies on the photographs")
     args = parser.parse_args(argv)
-    reader = TimedReader("tiles")
-    if not args.hands:
+    if args.folder is None and args.pieces != TILES.id:
+        parser.error(f"rendered tables are of {TILES.id}: {args.pieces} want a folder of photographs")
+    reader = TimedReader(args.pieces)
+    if not args.hands and args.pieces == TILES.id:
         rests = at_rest()
         print(f"the film comes to rest {len(rests)} times; its table has {len(STAGES)} stages")
         still_table(reader, rests[-1])

@@ -19,7 +19,7 @@ from onnx import helper, numpy_helper
 
 from datasets.photographs.real import oriented, photos
 from models.training import networks  # noqa: F401  (checkpoints name its classes)
-from models.training.crops import READERS
+from models.training.readers import READERS
 from vision.detection.runtime import inference_session
 from vision.recognition.classifier import rectify
 
@@ -60,15 +60,16 @@ class PredictionOnly(torch.nn.Module):  # type: ignore[misc]
 def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path | None = None) -> float:
     """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given."""
     model = load(checkpoints)
-    sizes = {len(kind.faces): kind.size for kind in READERS.values()}
+    kinds = {len(kind.faces): kind for kind in READERS.values()}
     head = model.model[-1]
     is_pose = hasattr(head, "kpt_shape")
     if is_pose:
         head.export, head.dynamic, head.format = True, True, "onnx"
     else:
         head.export = True
-    size = (512, 640) if is_pose else sizes[len(model.names)]
-    example = torch.rand(1, 3, *size[::-1])
+    size = (512, 640) if is_pose else kinds[len(model.names)].size
+    channels = 3 if is_pose else kinds[len(model.names)].channels
+    example = torch.rand(1, channels, *size[::-1])
     plain = PredictionOnly(model).eval()
     plain(example)
     axes = {0: "batch", 2: "height", 3: "width"} if is_pose else {0: "batch"}
@@ -84,7 +85,7 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
     properties = {"names": repr(names)} | ({"around": str(getattr(model, "around", 0))} if is_pose else {})
     helper.set_model_props(network, properties)
     onnx.save(network, str(out))
-    if real is not None:
+    if real is not None and channels == 3:
         example = torch.from_numpy(photographed(real, is_pose, size))
     return difference(plain, out, example)
 

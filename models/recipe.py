@@ -3,7 +3,7 @@
 `python -m models.recipe OUT --real DIR` leaves in OUT the networks (.onnx) with a checkpoint (.pt) of each, OUT/tiles
 those of number tiles alone, calibration.json and figures.md. The same command again goes on where it was cut off;
 `--start OUT` begins from the checkpoints of an earlier call. On two cores, or on many and a GPU: there what networks
-learn from lies in the GPU's memory, and both detectors learn at once, then both readers.
+learn from lies in the GPU's memory, and both detectors learn at once, then the readers.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from vision import piece_kinds
 
 SCENES = {
     piece_kinds.TILES.id: (0.36, "tiles=0.8,racks=0.2"),
-    piece_kinds.LETTERS.id: (0.25, "letters=1"),
-    piece_kinds.CARDS.id: (0.25, "cards=1"),
+    piece_kinds.LETTERS.id: (0.25, "letters=0.55,boards=0.45"),
+    piece_kinds.CARDS.id: (0.25, "cards=0.6,hands=0.4"),
     "empty": (0.14, "empty=1"),
 }
 """The folders of rendered scenes: each one's share of them all, and what it shows."""
@@ -33,6 +33,9 @@ PHOTOGRAPHS = {"real-tiles": "number-tiles,empty", "real-others": "letter-tiles,
 
 TILES = ("tiles", "empty", "real-tiles")
 """What the networks of number tiles alone learn from."""
+
+PLATES = (piece_kinds.LETTERS.id,)
+"""What plate verification learns from."""
 
 VALIDATION = 0.02
 """Scenes to validate on, as a share of those to learn from."""
@@ -123,9 +126,10 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         (
             trained(args, "reader", every, last, args.out, found),
             trained(args, "cards", others, last, args.out, found),
+            trained(args, "plates", PLATES, last / 2, args.out, []),
         )
     )
-    for name in ("reader", "cards"):
+    for name in ("reader", "cards", "plates"):
         yield from exported(args, name, args.out, real)
     yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
     yield from exported(args, "reader", args.out / "tiles", real)

@@ -1,4 +1,4 @@
-"""Trains a network: `python -m models.train detector|reader|cards DATA … --out RUN`. Resumable, on CPU or GPU.
+"""Trains a network: `python -m models.train detector|reader|cards|plates DATA … --out RUN`. Resumable, on CPU or GPU.
 
 DATA are folders built by `python -m datasets.build`; a reader's crops are cut from them first where they are missing.
 The same command again goes on from the last checkpoint under RUN.
@@ -23,6 +23,7 @@ from ultralytics.utils.torch_utils import strip_optimizer
 from datasets.build import AROUND, data_yaml
 from models.training import augmentation, crops
 from models.training.networks import CornerTrainer, FaceModel
+from models.training.readers import READERS
 from models.training.resident import ResidentCrops, as_input
 
 HERE = Path(__file__).parent
@@ -56,7 +57,13 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
     def get_dataset(self) -> dict[str, Any]:
         """The splits as folder and name; the reader's faces are the classes."""
         names = dict(enumerate(self.kind.faces))
-        return {"train": "train", "val": "val", "nc": len(names), "names": names, "channels": 3}
+        return {
+            "train": "train",
+            "val": "val",
+            "nc": len(names),
+            "names": names,
+            "channels": self.kind.channels,
+        }
 
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
         """The classifier, its channels last: half the time on a CPU."""
@@ -116,7 +123,7 @@ def _joined(args: argparse.Namespace) -> Path:
 
 def train_reader(args: argparse.Namespace) -> None:
     """Train a reader; cuts its crops first where they are missing."""
-    kind = crops.READERS[args.network]
+    kind = READERS[args.network]
     for folder in args.data:
         for split in ("train", "val"):
             if not crops.files(kind, folder, split)[1].exists():
@@ -124,7 +131,7 @@ def train_reader(args: argparse.Namespace) -> None:
     overrides = {
         **_common(args),
         **{
-            "model": str(HERE / "training" / "reader.yaml"),
+            "model": str(HERE / "training" / kind.architecture),
             "data": str(args.data[0]),
             "imgsz": max(kind.size),
         },
@@ -188,7 +195,7 @@ def _train(training: Any, args: argparse.Namespace) -> None:
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     parsed = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
-    parsed.add_argument("network", choices=("detector", *crops.READERS))
+    parsed.add_argument("network", choices=("detector", *READERS))
     parsed.add_argument("data", type=Path, nargs="+", help="folders built by python -m datasets.build")
     parsed.add_argument("--out", type=Path, default=Path("runs"), help="where checkpoints go (default runs/)")
     parsed.add_argument("--epochs", type=int, default=20)

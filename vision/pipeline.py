@@ -22,7 +22,7 @@ from vision.detection.non_maximum_suppression import Detection, non_maximum_supp
 from vision.geometry import corners
 from vision.grouping import plates, tiles
 from vision.grouping.cards import cards, gaps
-from vision.grouping.plate_colour import PlateColours
+from vision.grouping.free_places import FreePlaces
 from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
 from vision.piece_kinds import AUTO, CARD, CLASSES, FACES, KINDS, SLICED, TILES, Grouping, PieceKind
@@ -32,6 +32,7 @@ from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
 from vision.recognition.orientation import classify
+from vision.recognition.plate_verification import PlateVerifier
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 LEAST_WEIGHT: Final = 0.3
@@ -78,6 +79,11 @@ class Reader:
         own = [kind for kind in KINDS if networks(kind, self.models) != self.models]
         return {kind: Reader(kind, self.models) for kind in own}
 
+    @cached_property
+    def verifier(self) -> PlateVerifier:
+        """What tells plates from a board's cells, for kinds that may lie on one."""
+        return PlateVerifier(networks(self.pieces, self.models) / "plates.onnx")
+
     def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Detection and recognition: everything on a picture that may be a piece; `scale` as `Detector.find` has it."""
         detections = self.detector.find(image, scale)
@@ -93,9 +99,9 @@ class Reader:
                 both = sorted((*detections, *above), key=lambda detection: -detection.score)
                 found = self._classified(image, non_maximum_suppression(both))
         if kind.on_board:
-            colours = PlateColours(image, found, FACES[self.pieces])
-            found = colours.believed(found)
-            found += colours.unseen(found, self.faces)
+            places = FreePlaces(image, found, FACES[self.pieces], self.verifier)
+            found = places.believed(found)
+            found += places.unseen(found, self.faces)
         return tuple(found)
 
     def _classified(self, image: Image, detections: Sequence[Detection]) -> list[Candidate]:

@@ -1,6 +1,7 @@
 """What the readers learn from: rectified crops of a built dataset, cut as inexactly as the detector cuts them.
 
-There are two: one for tiles, plates, indices and backs, one for whole cards, which have small print on a large face.
+There are two of faces: one for tiles, plates, indices and backs, one for whole cards, which have small print on a large
+face. What verifies plates learns from pairs of crops (`models.training.plate_pairs`).
 
 Signs and cells that were printed on purpose where no piece lies (a scene's decoys) are cut as nothing.
 With a detector at hand its own finds are cut too: the pieces as it outlines them, and what it takes for pieces.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,12 +29,16 @@ from vision.geometry import Quad, overlap
 from vision.piece_kinds import AUTO, BACK, CARD, CROPPED, FACES, INDEX, LETTERS, PLATE, SAME_TURNED, WHOLE
 from vision.recognition.classifier import CARD_SIZE, NOTHING, PROGRAMME, SIDE, TURNED, rectify
 
+Crops = npt.NDArray[np.uint8]
+Crop = tuple[npt.NDArray[np.uint8], str]
+
 
 @dataclass(frozen=True)
 class ClassifierSpec:
     """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), the labels it is for.
 
-    `decoy` is the kind of things of its pieces' size that it is shown as nothing.
+    `decoy` is the kind of things of its pieces' size that it is shown as nothing. What is built otherwise than a reader
+    of faces says how: its `architecture`, its crops' `channels`, and what cuts them out of a scene.
     """
 
     name: str
@@ -41,6 +46,9 @@ class ClassifierSpec:
     size: tuple[int, int]
     labels: frozenset[str]
     decoy: str
+    architecture: str = "reader.yaml"
+    channels: int = 3
+    cut: Callable[[np.random.Generator, npt.NDArray[Any], dict[str, Any]], Iterator[Crop]] | None = None
 
 
 READER = ClassifierSpec(
@@ -61,9 +69,6 @@ CARDS = ClassifierSpec(
 )
 """The same of whole cards, and whether one is a programme card."""
 
-READERS = {kind.name: kind for kind in (READER, CARDS)}
-
-
 NOTHING_HIDDEN = ("background", "rack")
 """Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
 
@@ -72,9 +77,6 @@ CARDS_ASIDE = 0.15
 
 DETECTED_AT = 384
 """Pixels of the longer side at which the detector looks at the pictures of a dataset."""
-
-Crops = npt.NDArray[np.uint8]
-Crop = tuple[npt.NDArray[np.uint8], str]
 
 
 @dataclass(frozen=True)
@@ -117,17 +119,18 @@ def files(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Path, Path]:
 
 
 def load(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:
-    """The crops (N × height × width × 3, mapped from the file) and their faces as indices into the kind's faces."""
+    """The crops (N × height × width × channels, mapped) and their faces as indices into the kind's faces."""
     bin_file, faces_file = files(kind, folder, split)
     faces = np.load(faces_file)
     width, height = kind.size
+    shape = (len(faces), height, width, kind.channels)
     if not len(faces):
-        return np.zeros((0, height, width, 3), np.uint8), faces
-    return np.memmap(bin_file, np.uint8, "r", shape=(len(faces), height, width, 3)), faces
+        return np.zeros(shape, np.uint8), faces
+    return np.memmap(bin_file, np.uint8, "r", shape=shape), faces
 
 
 def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
-    """The crops of one picture (N × height × width × 3) and their faces as indices into the kind's faces."""
+    """The crops of one picture (N × height × width × channels) and their faces as indices into the kind's faces."""
     cv2.setNumThreads(1)
     kind, entry = order.kind, json.loads(order.line)
     rng = np.random.default_rng([order.seed, 17])
@@ -139,7 +142,7 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     )
     found = list(_of_picture(rng, order, entry, own)) if of_use else []
     width, height = kind.size
-    crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, height, width, 3)
+    crops = np.array([crop for crop, _ in found], np.uint8).reshape(-1, height, width, kind.channels)
     return crops, np.array([kind.faces.index(face) for _, face in found], np.int64)
 
 
@@ -148,6 +151,9 @@ def _of_picture(
 ) -> Iterator[Crop]:
     image = cv2.imread(str(order.folder / "images" / order.split / f"{entry['name']}.jpg"))
     assert image is not None, entry["name"]
+    if order.kind.cut:
+        yield from order.kind.cut(rng, image, entry)
+        return
     for piece in own:
         quad = np.asarray(piece["quad"], np.float32)
         yield from _of_piece(rng, order.kind, image, piece, [jitter(rng, quad) for _ in range(order.each)])

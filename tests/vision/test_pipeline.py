@@ -225,11 +225,13 @@ def test_a_lone_joker_is_of_the_kind_that_the_detector_takes_it_for(kind: str, w
 @pytest.mark.parametrize(
     ("pieces", "words"), [("letters", True), ("auto", False), ("tiles", False), ("cards", False)]
 )
-def test_colours_are_asked_of_plates_alone(monkeypatch: pytest.MonkeyPatch, pieces: str, words: bool) -> None:
+def test_free_places_are_asked_of_plates_alone(
+    monkeypatch: pytest.MonkeyPatch, pieces: str, words: bool
+) -> None:
     """A reader of any kind leaves them to its reader of plates, which reads the picture anew."""
     asked, blank = [], object()
-    monkeypatch.setattr(pipeline.PlateColours, "believed", lambda _, seen: asked.append(seen) or seen)
-    monkeypatch.setattr(pipeline.PlateColours, "unseen", lambda *_: [blank])
+    monkeypatch.setattr(pipeline.FreePlaces, "believed", lambda _, seen: asked.append(seen) or seen)
+    monkeypatch.setattr(pipeline.FreePlaces, "unseen", lambda *_: [blank])
     found = Reader(pieces).candidates(Shown("CHAISE").picture())
     assert [blank in found, len(asked)] == [words, words]
 

@@ -1,0 +1,11 @@
+"""The classifiers there are, by name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from models.training.crops import CARDS, READER
+from models.training.plate_pairs import PLATES
+
+READERS: Final = {kind.name: kind for kind in (READER, CARDS, PLATES)}
+"""Readers of small pieces and of whole cards, and what verifies plates."""

@@ -1,0 +1,197 @@
+"""Plates beside those seen: drawn pictures with a made-up reader and verifier, rendered boards with the networks."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets import build
+from vision.detection.non_maximum_suppression import Detection
+from vision.grouping.free_places import FreePlaces
+from vision.piece_kinds import FACES
+from vision.pipeline import Reader
+from vision.recognition.classifier import NOTHING, rectify
+from vision.recognition.face_scores import Candidate, FaceScores
+
+LETTERS = FACES["letters"]
+SIDE, PITCH, CORNER = 40, 42, 100
+WOOD, CELL, TABLE = (150, 190, 220), (170, 175, 178), (60, 90, 60)
+
+
+class ByInk:
+    """Takes a crop with dark ink in it for an `I`, one without for a plate face down, and red ones for nothing."""
+
+    faces = (*LETTERS, NOTHING)
+
+    def crop(self, image, quad, turn=0):
+        return rectify(image, np.roll(quad, -turn, 0))
+
+    def read(self, crops):
+        told = np.full((len(crops), len(self.faces)), 1e-4, np.float32)
+        for row, crop in zip(told, crops, strict=True):
+            inner = crop[12:-12, 12:-12]
+            red = inner[..., 2].mean() > inner[..., 0].mean() + 100
+            row[self.faces.index(NOTHING if red else "I" if inner.min() < 60 else "#")] = 0.97
+        return told
+
+
+def board(drawn, cell=CELL):
+    """A board of 8×8 cells with plates at (column, row): a letter, or "" for a blank one; and where they lie."""
+    image = np.full((600, 600, 3), TABLE, np.uint8)
+    cv2.rectangle(image, (CORNER - 60, CORNER - 60), (CORNER + 400, CORNER + 400), (40, 40, 160), -1)
+    for column in range(8):
+        for row in range(8):
+            x, y = CORNER + PITCH * column, CORNER + PITCH * row
+            letter = drawn.get((column, row))
+            cv2.rectangle(image, (x, y), (x + SIDE - 1, y + SIDE - 1), cell if letter is None else WOOD, -1)
+            if letter:
+                cv2.putText(image, letter, (x + 12, y + 30), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2)
+    return image
+
+
+def place(column, row):
+    x, y = CORNER + PITCH * column, CORNER + PITCH * row
+    return np.array([[x, y], [x + SIDE, y], [x + SIDE, y + SIDE], [x, y + SIDE]], np.float32)
+
+
+def known(letter, column, row, turn=0):
+    chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
+    chances[turn, LETTERS.index(letter)] = 0.97
+    return Candidate(Detection("plate", 0.9, np.roll(place(column, row), turn, 0)), FaceScores(chances, 0.01))
+
+
+class ByColour:
+    """Takes a place for a plate as far as most of it has the wood's colour; where it is nearly that, half."""
+
+    def chances(self, image, quads, plates):
+        told = []
+        for quad in quads:
+            off = float(np.abs(np.median(rectify(image, quad)[12:-12, 12:-12], (0, 1)) - WOOD).max())
+            told.append(0.99 if off < 3 else 0.6 if off < 15 else 0.01)
+        return np.array(told, np.float32)
+
+
+def believed(image, seen):
+    return FreePlaces(image, seen, LETTERS, ByColour()).believed(seen)
+
+
+def unseen(image, seen):
+    return FreePlaces(image, seen, LETTERS, ByColour()).unseen(seen, ByInk())
+
+
+def found(image, seen):
+    """Face and place of every plate that is found beside those seen, one face down as a blank one."""
+    told = []
+    for each in unseen(image, seen):
+        column, row = (each.detection.quad.mean(0) - CORNER - SIDE / 2) / PITCH
+        told.append(
+            (LETTERS[each.scores.likeliest].replace("#", "*"), round(float(column)), round(float(row)))
+        )
+    return sorted(told)
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_a_blank_plate_beside_a_word_is_told_from_a_boards_cells_by_its_colour(turn):
+    image = board({(1, 3): "A", (2, 3): "", (3, 3): "T"})
+    assert found(image, [known("A", 1, 3, turn), known("T", 3, 3, turn)]) == [("*", 2, 3)]
+
+
+def test_a_letter_beside_others_is_read_where_the_detector_passed_it_over():
+    image = board({(1, 3): "A", (2, 3): "I", (3, 3): "T"})
+    assert found(image, [known("A", 1, 3), known("T", 3, 3)]) == [("I", 2, 3)]
+
+
+def test_where_the_board_has_the_plates_colour_nothing_is_made_up():
+    image = board({(1, 3): "A", (3, 3): "T"}, cell=WOOD)
+    assert found(image, [known("A", 1, 3), known("T", 3, 3)]) == []
+
+
+def test_a_blank_plate_has_to_stand_out_from_cells_that_nearly_look_like_one():
+    nearly = tuple(value - 10 for value in WOOD)
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    blank, cell = known("*", 4, 3), known("#", 1, 2)
+    image = board({**word, (4, 3): ""}, cell=nearly)
+    kept = believed(image, [*seen, blank, cell])
+    assert [each.detection.quad.tolist() for each in kept[4:]] == [blank.detection.quad.tolist()]
+    assert found(image, seen) == [("*", 4, 3)]
+    assert found(board(word, cell=WOOD), seen) == []
+
+
+def test_print_of_another_colour_than_the_plates_is_none():
+    image = board({(1, 3): "A"}, cell=(240, 120, 60))
+    cv2.putText(image, "I", tuple(int(each) for each in place(2, 3)[3] + (12, -10)), 0, 0.9, (20, 20, 20), 2)
+    assert found(image, [known("A", 1, 3)]) == []
+
+
+def test_what_was_seen_is_not_found_again_and_nothing_beyond_the_picture():
+    image = board({(1, 3): "A", (2, 3): "T"})
+    assert found(image, [known("A", 1, 3), known("T", 2, 3)]) == []
+    corner = place(1, 3) - place(1, 3)[0]
+    assert found(image[:50, :50], [Candidate(Detection("plate", 0.9, corner), known("A", 1, 3).scores)]) == []
+    assert found(image, []) == []
+
+
+def test_a_place_where_something_was_seen_is_not_free_unless_that_is_no_plate():
+    image = board({(1, 3): "A", (2, 3): "I"})
+    chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
+    chances[0, LETTERS.index("L")] = 0.55
+    unclear = Candidate(Detection("plate", 0.9, place(2, 3)), FaceScores(chances, 0.01))
+    nothing = Candidate(Detection("plate", 0.2, place(2, 3)), FaceScores(chances * 0.1, 0.9))
+    assert found(image, [known("A", 1, 3), unclear]) == []
+    assert found(image, [known("A", 1, 3), nothing]) == [("I", 2, 3)]
+
+
+def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_stays_in_doubt():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    image = board({**word, (5, 3): ""})
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    blank, cell, back = known("*", 5, 3), known("*", 6, 3), known("#", 2, 5)
+    kept = believed(image, [*seen, blank, cell, back])
+    assert [each.detection.quad.tolist() for each in kept[4:]] == [blank.detection.quad.tolist()]
+    assert kept[:4] == seen
+    assert kept[4].scores.nothing == pytest.approx(0.1)
+    assert believed(image, [*seen[:3], cell]) == [*seen[:3], cell]
+
+
+def test_what_the_detector_did_not_see_is_never_nearly_certain():
+    image = board({(1, 3): "A", (2, 3): "I"})
+    (each,) = unseen(image, [known("A", 1, 3)])
+    assert float(each.scores.chances.max()) < 0.95
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory):
+    """Rendered boards that no network was trained on, with where their plates lie."""
+    folder = tmp_path_factory.mktemp("boards")
+    build.main([str(folder), "--scenes", "0", "--val", "8", "--side", "640", "--kinds", "boards=1", *SEEDED])
+    entries = map(json.loads, (folder / "val.jsonl").read_text(encoding="utf-8").splitlines())
+    return [(cv2.imread(str(folder / "images" / "val" / f"{each['name']}.jpg")), each) for each in entries]
+
+
+SEEDED = ("--seed", "4242", "--workers", "1")
+
+
+def test_blank_plates_are_found_on_rendered_boards_and_cells_seldom_taken_for_them(boards):
+    reader = Reader("letters")
+    there = found = made_up = sure = 0
+    for image, entry in boards:
+        blank = [each for each in reader.read(image).detections if each.face == "*"]
+        middles = [np.mean(each.corners, 0) for each in blank]
+        quads = [
+            (np.float32(each["quad"]), each["face"]) for each in entry["pieces"] if each["kind"] == "plate"
+        ]
+        near = [min(quads, key=lambda quad, at=at: np.linalg.norm(quad[0].mean(0) - at)) for at in middles]
+        lies = [
+            cv2.pointPolygonTest(quad, at.tolist(), False) > 0 and face == "*"
+            for at, (quad, face) in zip(middles, near, strict=True)
+        ]
+        there += sum(face == "*" for _, face in quads)
+        found += sum(lies)
+        made_up += lies.count(False)
+        sure += sum(each.sure for each, right in zip(blank, lies, strict=True) if not right)
+    assert there > 15
+    assert found > there / 2
+    assert made_up < there / 4
+    assert sure == 0

@@ -1,0 +1,217 @@
+"""The free places beside plates: plates that the detector did not see there, and blank ones that are cells of a board.
+
+On a board a blank plate differs from a cell by little. Whether a plate lies at a place is verified by a network
+(`vision.recognition.plate_verification`) and by the plates' colour. On some boards the network takes most cells for
+plates, on others none, so a place has to stand out from most others; and no colour is quite the same in all light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.table import FACE_DOWN, WILD
+from vision.detection.non_maximum_suppression import Detection
+from vision.geometry import Quad, axes, overlap
+from vision.grouping.plate_colour import PlateColours
+from vision.grouping.plates import is_plate
+from vision.input.camera import Image
+from vision.piece_kinds import PLATE
+from vision.recognition.classifier import NOTHING, FaceReader
+from vision.recognition.face_scores import Candidate, FaceScores
+from vision.recognition.plate_verification import PlateVerifier
+
+CLEAR: Final = 0.6
+"""The probability of its letter from which a plate tells where others may lie."""
+
+PITCH: Final = 1.03
+"""How far apart plates that touch, or lie on a board's cells, stand, as a share of a plate."""
+
+ABOUT: Final = 0.1
+"""How far to every side of a place where a plate lies it is read too, as a share of a plate."""
+
+TAKEN: Final = 0.7
+"""How near to a place, in plates, something found takes it."""
+
+SAME: Final = 0.5
+"""How near to each other, in plates, two places are one that two plates tell of."""
+
+FEW: Final = 4
+"""How many clear plates tell what plates look like; with fewer on the table nothing is taken from what was seen."""
+
+LETTER_THERE: Final = 0.5
+"""The least probability of a plate where a letter is read, …"""
+
+BLANK_THERE: Final = 0.7
+"""… and where none is, …"""
+
+STANDS_OUT: Final = 3.5
+"""… there by so much more, in log odds, than at most free places, …"""
+
+UNLIKE: Final = 12.0
+"""… and of a colour not so far from the plates' near by. One of their very colour need only be likelier than most, …"""
+
+LEAST_BLANK: Final = 0.15
+"""… and, where the detector saw nothing, be read as blank or face down so likely: a bare table may have it too."""
+
+READ: Final = 0.6
+"""The least probability of a letter at such a place."""
+
+CAUTION: Final = 0.9
+"""What the detector did not see, and a blank plate, is never quite sure: how far the reader is believed."""
+
+SCORE: Final = 0.5
+"""What stands for the detector's score."""
+
+BLANK: Final = (WILD, FACE_DOWN)
+
+
+class FreePlaces:
+    """The places around the plates of a picture whose letters are clear, and whether a plate lies there.
+
+    They are taken from what was `seen`; `faces` are the columns of its scores.
+    """
+
+    def __init__(
+        self, image: Image, seen: Sequence[Candidate], faces: Sequence[str], verifier: PlateVerifier
+    ) -> None:
+        self._image = image
+        self._faces = faces
+        plates = [each for each in seen if each.detection.kind == PLATE and is_plate(each, faces)]
+        self._letters = [each for each in plates if self._face(each) not in BLANK]
+        self._blanks = [each for each in seen if each.detection.kind == PLATE and self._face(each) in BLANK]
+        self._clear = [_upright(each) for each in self._letters if each.scores.chances.max() > CLEAR]
+        self._places = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
+        quads = [*self._places, *(each.detection.quad for each in self._blanks)]
+        self._chances = verifier.chances(image, quads, self._clear)
+        self._stands_out, self._alike = self._blank(quads)
+
+    def _blank(self, quads: Sequence[Quad]) -> tuple[list[bool], list[bool]]:
+        """Whether each of the places verified clearly has a plate without a letter, and whether its colour says so."""
+        if not quads or not self._clear:
+            return [False] * len(quads), [False] * len(quads)
+        odds = _log_odds(self._chances)
+        above = odds - np.median(odds)
+        clearly = (odds >= _log_odds(BLANK_THERE)) & (above >= STANDS_OUT)
+        colours = PlateColours(self._image, self._clear, self._places)
+        unlike = [colours.unlike(quad) for quad in quads]
+        stands_out = [
+            bool(clear and each.total < UNLIKE) for clear, each in zip(clearly, unlike, strict=True)
+        ]
+        alike = [bool(more > 0 and colours.is_plates(each)) for more, each in zip(above, unlike, strict=True)]
+        return stands_out, alike
+
+    def _face(self, each: Candidate) -> str:
+        return self._faces[each.scores.likeliest]
+
+    def believed(self, seen: Sequence[Candidate]) -> list[Candidate]:
+        """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
+        if len(self._clear) < FEW:
+            return list(seen)
+        first = len(self._places)
+        there = {
+            each: stands_out or alike
+            for each, stands_out, alike in zip(
+                self._blanks, self._stands_out[first:], self._alike[first:], strict=True
+            )
+        }
+        return [self._as_blank(each) if each in there else each for each in seen if there.get(each, True)]
+
+    def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
+        """The plates right beside clear ones that are not among those `seen`."""
+        taken = [
+            each.detection.quad
+            for each in seen
+            if each.detection.kind == PLATE and is_plate(each, self._faces)
+        ]
+        places = zip(self._places, self._chances, self._stands_out, self._alike, strict=False)
+        tried = [
+            (quad, stands_out, alike)
+            for place, chance, stands_out, alike in places
+            if (chance >= LETTER_THERE or stands_out or alike) and _without([place], taken)
+            for quad in _about(place)
+        ]
+        read = reader.read([reader.crop(self._image, quad) for quad, _, _ in tried])
+        columns, nothing = [reader.faces.index(face) for face in self._faces], reader.faces.index(NOTHING)
+        found = []
+        blank = [columns[self._faces.index(face)] for face in BLANK]
+        for (quad, stands_out, alike), scores in zip(tried, read, strict=True):
+            turned = np.zeros((4, len(self._faces)), np.float32)
+            turned[0] = scores[columns] * CAUTION
+            each = Candidate(Detection(PLATE, SCORE, quad), FaceScores(turned, float(scores[nothing])))
+            if self._face(each) not in BLANK and turned.max() >= READ * CAUTION:
+                found.append(each)
+            elif stands_out or (alike and scores[blank].sum() >= LEAST_BLANK):
+                found.append(self._as_blank(each))
+        return _best(found)
+
+    def _as_blank(self, each: Candidate) -> Candidate:
+        """A plate without a letter, in doubt: blank or face down as it was read."""
+        columns = [self._faces.index(face) for face in BLANK]
+        chances = np.zeros_like(each.scores.chances)
+        shares = each.scores.chances[:, columns].max(0) + 1e-6
+        chances[:, columns] = shares / shares.sum()
+        detection = replace(each.detection, score=max(each.detection.score, SCORE))
+        return Candidate(detection, replace(each.scores, chances=chances, nothing=1 - CAUTION))
+
+
+def _log_odds(chances: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    inside = np.clip(np.asarray(chances, np.float64), 1e-4, 1 - 1e-4)
+    return np.asarray(np.log(inside / (1 - inside)), np.float64)
+
+
+def _without(places: Sequence[Quad], taken: Sequence[Quad]) -> list[Quad]:
+    """The places that nothing has `taken`."""
+    middles = np.array([quad.mean(0) for quad in taken], np.float32).reshape(-1, 2)
+    return [
+        place
+        for place in places
+        if np.linalg.norm(middles - place.mean(0), axis=1).min(initial=np.inf) >= TAKEN * _side(place)
+    ]
+
+
+def _about(quad: Quad) -> list[Quad]:
+    """A place, and a little to every side of it: how far plates stand apart is known about."""
+    _, right, down = axes(quad)
+    steps = (0 * right, right, -right, down, -down)
+    return [np.asarray(quad + ABOUT * step, np.float32) for step in steps]
+
+
+def _best(found: Sequence[Candidate]) -> list[Candidate]:
+    """The plates that are read most clearly, each once."""
+    kept: list[Candidate] = []
+    for each in sorted(found, key=lambda each: -float(each.scores.chances.max())):
+        if all(overlap(each.detection.quad, other.detection.quad) < 1 - SAME for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _upright(each: Candidate) -> Quad:
+    return np.roll(each.detection.quad, -each.scores.turn, 0)
+
+
+def _side(quad: Quad) -> float:
+    """How long a plate's sides are in the mean."""
+    _, right, down = axes(quad)
+    return float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
+
+
+def _places(image: Image, plates: Sequence[Quad]) -> list[Quad]:
+    """The places beside upright plates where none of them lies, each once."""
+    found: list[Quad] = []
+    limit = np.array(image.shape[1::-1], np.float32)
+    for quad in plates:
+        _, right, down = axes(quad)
+        for step in (right, down, -right, -down):
+            place = np.asarray(quad + step * PITCH, np.float32)
+            if (place >= 0).all() and (place <= limit).all():
+                found.append(place)
+    kept: list[Quad] = []
+    for place in _without(found, plates):
+        if all(np.linalg.norm(place.mean(0) - other.mean(0)) >= SAME * _side(place) for other in kept):
+            kept.append(place)
+    return kept
