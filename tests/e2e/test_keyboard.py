@@ -77,7 +77,7 @@ def test_a_round_of_rummy_is_played_by_the_keyboard_alone(open_page, viewport):
         keys = Keys(page)
         for name in ("Anna", "Ben"):
             keys.press("Tab")
-            while page.evaluate("document.activeElement.closest('#first-players') === null"):
+            while not page.evaluate("document.activeElement.matches('#first-players input')"):
                 keys.focus()
                 keys.press("Tab")
             keys.press("Control+a")
