@@ -87,7 +87,7 @@ function renderPicture(state) {
   const isDisputed = snapshot.source === "frozen" && tab === "turn";
   const isOthers = tab === "turn" && typeof own?.seat === "number" && snapshot.play !== null && snapshot.play.seat !== own.seat && !snapshot.count;
   the("scene-panel").hidden = film !== null || !(isDisputed || isOthers || tab === "table");
-  renderOverlay(state);
+  renderOverlay(state, false);
   showDispute(isDisputed ? snapshot : { ...snapshot, source: "camera" }, dispute.error);
 }
 

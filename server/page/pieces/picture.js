@@ -68,8 +68,9 @@ export function takePictureDown() {
 /**
  * Draw the outlines and rings of the snapshot; they are faint while they may no longer be true.
  * @param {State} state
+ * @param {boolean} [isAsking] the page has a band that asks about what is in doubt; then it is shown under the loupe
  */
-export function renderOverlay(state) {
+export function renderOverlay(state, isAsking = true) {
   const { snapshot, accepted } = state;
   if (snapshot === null) return;
   if (snapshot.picture === snapshot.sight) sighted = the("shot");
@@ -78,7 +79,7 @@ export function renderOverlay(state) {
   the("shot").alt = snapshot.pieces.length ? say("table.shotOf", { table: tableInWords(snapshot) }) : say("table.shot");
   overlay.classList.toggle("stale", snapshot.state !== "verdict");
   const disputed = snapshot.source === "frozen" ? snapshot.dispute : null;
-  const asked = sighted?.src ? { index: doubtOf(state)?.index ?? null, picture: sighted.src } : { index: null, picture: "" };
+  const asked = isAsking && sighted?.src ? { index: doubtOf(state)?.index ?? null, picture: sighted.src } : { index: null, picture: "" };
   renderOutlines(snapshot, overlay.clientWidth, disputed ? [] : groupsToRing(snapshot, accepted), wornBy(snapshot, accepted?.seat ?? snapshot.play?.seat), disputed, asked);
   const chosen = new Set(disputed?.pieces);
   overlay.querySelectorAll(".piece").forEach((path, index) => path.classList.toggle("chosen", chosen.has(index)));
