@@ -13,7 +13,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from datasets.clip import SIZE, STAGES, stages
+from datasets.clip import SIZE, stages
+from datasets.films import TABLES, tiles
 from datasets.render.projection import Points, Rng
 from datasets.render.shaded_hand import PlacedHand, ShadedHand, shaded_hand
 from vision.geometry import Corners
@@ -234,6 +235,6 @@ def photographs(folder: Path, count: int) -> Iterator[Image]:
 
 def rendered(count: int) -> Iterator[Image]:
     """Rendered tables in place of photographs, each of another set; none has a fault."""
-    whole = [at for at, text in enumerate(STAGES) if text.count("|") > 2]
+    whole = [at for at, text in enumerate(TABLES["table"]) if text.count("|") > 2]
     for seed in range(count):
-        yield stages(100 + seed)[0][whole[seed % len(whole)]].picture
+        yield stages(tiles(100 + seed), 100 + seed)[0][whole[seed % len(whole)]].picture

@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.hand_clips import BEFORE, VISITS, NoBareTableError, clip_of, photographs, rendered
 from benchmarks.hand_figures import Figures, Played, TimedReader
-from datasets.clip import STAGES
+from datasets.films import TABLES
 from engine.games import game
 from server.session.session import Session
 from server.web.app import DEMO
@@ -142,7 +142,7 @@ def main(argv: list[str] | None = None) -> int:
     reader = TimedReader(args.pieces)
     if not args.hands and args.pieces == TILES.id:
         rests = at_rest()
-        print(f"the film comes to rest {len(rests)} times; its table has {len(STAGES)} stages")
+        print(f"the film comes to rest {len(rests)} times; its table has {len(TABLES['table'])} stages")
         still_table(reader, rests[-1])
         changes(reader, rests)
     for line in hands(reader, args.folder, args.minutes).lines():

@@ -25,6 +25,12 @@ CONTRAST: Final = 30.0
 STRONG: Final = 0.6
 """… and as what share of the strongest: its edges are mixed with the tile's colour."""
 
+DARK: Final = 110
+"""How light the ground of a dark card is at most, in its lightest channel, …"""
+
+LEAST_LIGHT: Final = 0.03
+"""… and how much of a crop at least is printed lighter on it."""
+
 LEAST_INK: Final = 12
 """With fewer pixels than this nothing is told."""
 
@@ -57,6 +63,14 @@ def chroma(crop: Image) -> Chroma | None:
         return None
     blue, green, red = np.log(_linear(np.median(ink, 0)) / _linear(body))
     return np.tanh(np.array([blue - green, red - green]) / SATURATED)
+
+
+def is_light_on_dark(crop: Image) -> bool:
+    """Whether what is printed on a crop (BGR) is lighter than a dark ground, as on the cards of a black deck."""
+    inner = crop[AROUND:-AROUND, AROUND:-AROUND].max(2).astype(np.float32)
+    off = inner - np.median(inner)
+    lighter, darker = float((off > CONTRAST).mean()), float((off < -CONTRAST).mean())
+    return bool(np.median(inner) < DARK and lighter > LEAST_LIGHT and lighter > 2 * darker)
 
 
 def _linear(colour: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:

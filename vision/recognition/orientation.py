@@ -7,13 +7,14 @@ from typing import Final
 
 import numpy as np
 
+from engine.table import CARD_FACES
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import resized, tallness
 from vision.input.camera import Image
 from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, SAME_TURNED
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
-from vision.recognition.ink import chroma
+from vision.recognition.ink import chroma, is_light_on_dark
 
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
@@ -34,6 +35,12 @@ LEAST: Final = 0.01
 MISREAD: Final = 0.05
 """How likely the other turn may be misread: it never silences this one."""
 
+
+BLACK_SUITS: Final = ("C", "S")
+"""Suits that shape alone tells apart, …"""
+
+SHAPES_TOLD: Final = 0.6
+"""… and how far they are believed on a card printed light on dark: clubs of black decks were read as surely spades."""
 
 STANDING: Final = 1.15
 """A card's outline that is not so much higher than wide may be cut off, or in another order: read it sideways too."""
@@ -78,6 +85,8 @@ def classify(
         straight = read[i, [0, 2] if i in twice else [0]]
         chances = np.zeros((4, len(faces)), np.float32)
         chances[:, places] = read[i][:, columns]
+        if detections[i].kind in (CARD, INDEX) and is_light_on_dark(crop):
+            blend_black_suits(chances, faces)
         foreign = float(straight[:, others].sum(1).max())
         found.append(
             FaceScores(chances, float(straight[:, nothing].min()), ink_height(crop), foreign, chroma(crop))
@@ -99,6 +108,17 @@ def _at_scales(
     logs = np.log(np.concatenate([read[None], others]) + LEAST)
     mean = np.exp(logs.mean(0)) - LEAST
     return np.asarray(mean / np.maximum(mean.sum(1, keepdims=True), 1e-6), np.float32)
+
+
+def blend_black_suits(chances: Chances, faces: Sequence[str]) -> None:
+    """Let each black card have, in place, something of the chances of the other black one of its rank."""
+    clubs, spades = (
+        [faces.index(face) for face in CARD_FACES if face in faces and face[-1] == suit]
+        for suit in BLACK_SUITS
+    )
+    club, spade = chances[:, clubs], chances[:, spades]
+    chances[:, clubs] = SHAPES_TOLD * club + (1 - SHAPES_TOLD) * spade
+    chances[:, spades] = SHAPES_TOLD * spade + (1 - SHAPES_TOLD) * club
 
 
 def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.recognition.ink import chroma, doubtful
+from vision.recognition.ink import chroma, doubtful, is_light_on_dark
 
 BODY = np.array([200, 225, 235], np.uint8)
 INKS = {"R": (40, 40, 190), "B": (160, 80, 30), "K": (35, 35, 35), "Y": (30, 150, 225)}
@@ -52,3 +52,13 @@ def test_a_single_tile_of_a_colour_and_one_without_ink_tell_nothing() -> None:
     assert table(("K", INKS["B"]), ("B", INKS["K"])) == set()
     assert chroma(tile((200, 225, 235))) is None
     assert doubtful(["", "K"], [None, None]) == set()
+
+
+@pytest.mark.parametrize(
+    ("ground", "print_", "light"),
+    [(40, 200, True), (90, 180, True), (230, 20, False), (60, 15, False), (150, 250, False), (40, 55, False)],
+)
+def test_a_card_of_a_black_deck_is_printed_light_on_dark(ground: int, print_: int, light: bool) -> None:
+    crop = np.full((64, 64, 3), ground, np.uint8)
+    crop[20:44, 24:36] = print_
+    assert is_light_on_dark(crop) is light

@@ -1,12 +1,19 @@
 import numpy as np
 import pytest
 
+from vision import piece_kinds
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import SAME_TURNED
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.classifier import NOTHING, TURNED
 from vision.recognition.face_scores import FaceScores
-from vision.recognition.orientation import classify, combine_opposite_turns, ink_height, orient_row
+from vision.recognition.orientation import (
+    blend_black_suits,
+    classify,
+    combine_opposite_turns,
+    ink_height,
+    orient_row,
+)
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
@@ -176,3 +183,13 @@ def test_an_unclear_index_is_cut_out_at_other_sizes_too(kind: str, plain: bool, 
     (found,) = classify(image, [Detection(kind, 0.9, SQUARE + 10)], reader, ("4S", "4C"))  # type: ignore[arg-type]
     assert found.chances[0].argmax() == face
     assert reader.cut == (1 if plain else 6 if kind == "index" else 4)
+
+
+def test_black_suits_of_one_rank_share_their_chances_and_red_ones_keep_theirs() -> None:
+    faces = piece_kinds.FACES["cards"]
+    chances = np.zeros((4, len(faces)), np.float32)
+    chances[0, faces.index("QC")], chances[1, faces.index("7H")] = 0.9, 0.8
+    blend_black_suits(chances, faces)
+    told = {faces[i]: float(chances[0, i]) for i in np.flatnonzero(chances[0])}
+    assert told == {"QC": pytest.approx(0.54), "QS": pytest.approx(0.36)}
+    assert {faces[i]: float(chances[1, i]) for i in np.flatnonzero(chances[1])} == {"7H": pytest.approx(0.8)}
