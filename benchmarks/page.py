@@ -26,7 +26,8 @@ import numpy as np
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from datasets.clip import PIECE, SIZE, demo_set
+from datasets.clip import SIZE
+from datasets.films import tile_set
 from datasets.render.layouts import Layout, Pose
 from datasets.render.painter import ground
 from datasets.render.projection import camera
@@ -49,6 +50,8 @@ PAGES = 10
 MINUTES = 30
 SLOW = 4
 """Frames a second of the long match, on its own clock."""
+TILE = 112
+"""A tile's height in pixels."""
 WATCH = """() => {
   window.verdicts = []; window.pictures = [];
   const changed = () => window.verdicts.push([document.querySelectorAll("#groups .tile").length, Date.now()]);
@@ -60,8 +63,8 @@ WATCH = """() => {
 
 def table(rows: tuple[str, ...]) -> Image:
     """Tiles in rows of two melds each, rendered as a camera above sees them."""
-    rng, style = np.random.default_rng(5), demo_set(5)
-    view = camera(rng, *SIZE, PIECE, 0.3, 0.0, (0.0, 0.0, 0.0))
+    rng, style = np.random.default_rng(5), tile_set(5)
+    view = camera(rng, *SIZE, TILE, 0.3, 0.0, (0.0, 0.0, 0.0))
     below = ground(rng, wood(rng), view, *SIZE)
     poses, arts = [], []
     for row, faces in enumerate(rows):
@@ -69,7 +72,7 @@ def table(rows: tuple[str, ...]) -> Image:
             x = -4.2 + place * style.aspect * 1.03 + (1.1 if place >= 5 else 0.0)
             poses.append(Pose(x, -2.1 + 1.4 * row, 0.0, row=2 * row + place // 5))
             arts.append(tile_art(style, face))
-    drawn, _ = compose(rng, Layout("melds", tuple(poses)), arts, view, below.copy(), PIECE, 0, 0)
+    drawn, _ = compose(rng, Layout("melds", tuple(poses)), arts, view, below.copy(), TILE, 0, 0)
     return np.asarray(drawn, np.uint8)
 
 

@@ -142,7 +142,7 @@ def test_it_speaks_the_browser_s_language_and_remembers_another(open_page, addre
     page = open_page(address, locale="fr-CA")
     headline(page, "13 jaune, 12 jaune ou 13 rouge ?")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(groups(page).last.locator(".sentence")).to_contain_text("Suite de 7 à 9")
+    expect(groups(page).last.locator(".sentence")).to_contain_text("Suite rouge de 7 à 9")
     choose(page, "EN")
     headline(page, ASKED)
     page.reload()
