@@ -82,7 +82,7 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
         "--workers",
         "2",
         "--kinds",
-        "tiles=0.6,cards=0.2,empty=0.2",
+        "tiles=0.5,boards=0.2,cards=0.2,empty=0.1",
     )
     run("datasets.build", str(data), *tiny, "--real", str(album), "--real-cuts", "4")
     assert len(list((data / "images" / "train").glob("real*.jpg"))) == 4
@@ -104,6 +104,8 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     export(runs / "reader", models / "reader.onnx", album)
     run("models.train", "cards", str(data), *common, "--batch", "64", "--each", "1")
     export(runs / "cards", models / "cards.onnx", album)
+    run("models.train", "plates", str(data), *common, "--batch", "64")
+    export(runs / "plates", models / "plates.onnx", album)
     assert "is finished already" in run("models.train", "reader", str(data), *common)
     assert " readings " in run("models.calibrate", str(data), "--models", str(models), "--real", str(album))
     figures = run("models.evaluate", "--real", str(album), "--models", str(models), "--faults")
