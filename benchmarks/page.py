@@ -57,7 +57,7 @@ WATCH = """() => {
   const changed = () => window.verdicts.push([document.querySelectorAll("#groups .tile").length, Date.now()]);
   new MutationObserver(changed).observe(document.querySelector("#groups"), { childList: true });
   new MutationObserver((all) => all.forEach((each) => each.addedNodes.length && window.pictures.push(Date.now())))
-    .observe(document.querySelector("#frame"), { childList: true });
+    .observe(document.querySelector("#scene"), { childList: true });
 }"""
 
 
