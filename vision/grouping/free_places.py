@@ -55,6 +55,9 @@ STANDS_OUT: Final = 3.5
 UNLIKE: Final = 12.0
 """… and of a colour not so far from the plates' near by. One of their very colour need only be likelier than most, …"""
 
+LIKELY: Final = 0.5
+"""… or, where most are plates as in a pool of them face down, likely as they are, …"""
+
 LEAST_BLANK: Final = 0.15
 """… and, where the detector saw nothing, be read as blank or face down so likely: a bare table may have it too."""
 
@@ -102,7 +105,8 @@ class FreePlaces:
         stands_out = [
             bool(clear and each.total < UNLIKE) for clear, each in zip(clearly, unlike, strict=True)
         ]
-        alike = [bool(more > 0 and colours.is_plates(each)) for more, each in zip(above, unlike, strict=True)]
+        likely = (above > 0) | (self._chances >= LIKELY)
+        alike = [bool(may and colours.is_plates(each)) for may, each in zip(likely, unlike, strict=True)]
         return stands_out, alike
 
     def _face(self, each: Candidate) -> str:

@@ -119,6 +119,16 @@ def test_a_blank_plate_has_to_stand_out_from_cells_that_nearly_look_like_one():
     assert found(board(word, cell=WOOD), seen) == []
 
 
+def test_plates_face_down_stay_where_there_are_more_of_them_than_free_places():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    pool = [(column, row) for row in (0, 1, 5, 6, 7) for column in range(8)]
+    image = board({**word, **dict.fromkeys(pool, "")}, cell=TABLE)
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    kept = believed(image, [*seen, *(known("#", *at) for at in pool)])
+    assert len(kept) == len(seen) + len(pool)
+    assert {LETTERS[each.scores.likeliest] for each in kept[4:]} == {"#"}
+
+
 def test_print_of_another_colour_than_the_plates_is_none():
     image = board({(1, 3): "A"}, cell=(240, 120, 60))
     cv2.putText(image, "I", tuple(int(each) for each in place(2, 3)[3] + (12, -10)), 0, 0.9, (20, 20, 20), 2)
