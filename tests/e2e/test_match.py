@@ -96,6 +96,7 @@ def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do
 def test_players_may_go_on_from_what_is_seen_and_give_the_turn_to_another(page, show):
     begin(page, "Anna", "Ben", "Chloé")
     show(FAULTY)
+    headline(page, "One group is not valid")
     page.locator("#end-turn").click()
     page.get_by_role("button", name="Let it pass").click()
     turn_of(page, "Ben")
@@ -191,6 +192,7 @@ def test_names_points_and_what_is_to_be_put_back_are_seen_above_the_turn_button(
     session.begin_match(["Anna", "Ben", "Chloé"])
     session.end_turn(session.snapshot.sight)
     show(FAULTY)
+    headline(page, "One group is not valid")
     page.locator("#end-turn").click()
     button = page.locator("#end-turn").bounding_box()
     expect(page.locator("#fault-groups .tile")).to_have_count(3)
@@ -283,6 +285,7 @@ def test_what_has_to_come_back_is_not_drawn_over_what_lies_there_now(page, sessi
     session.show_photo(tables[0].picture(0))
     session.end_turn(session.snapshot.sight)
     session.show_photo(tables[1].picture(1))
+    expect(page.locator("#groups .tile").last).to_have_attribute("aria-label", re.compile("R1|red 1", re.I))
     page.locator("#end-turn").click()
     expect(page.locator("#ghost .ghost")).to_have_count(1)
     expect(page.locator("#ghost .ghost text")).to_have_count(0)
