@@ -254,13 +254,14 @@ class PacedClip:
         self.rests = {at * round((rest + hand) * RATE) + round(rest * RATE) - 1 for at in range(tables)}
         self.next = threading.Event()
 
-    def film(self):
+    def film(self, begun=0.0):
+        """The pictures, their times counted from `begun` (s, by the monotonic clock)."""
         for number, picture in enumerate(self.pictures):
-            yield Frame(picture, time.monotonic(), number)
+            yield Frame(picture, time.monotonic() - begun, number)
             time.sleep(1 / RATE)
             if number in self.rests:
                 while not self.next.wait(1 / RATE):
-                    yield Frame(picture, time.monotonic(), number)
+                    yield Frame(picture, time.monotonic() - begun, number)
                 self.next.clear()
 
 

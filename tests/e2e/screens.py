@@ -6,6 +6,8 @@ Turns, a refused one, settings, corrections, counts and disputes, at the width o
 import sys
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from engine.games import game
 from engine.table import Table
 from server.session.session import Session
@@ -53,6 +55,7 @@ class Shooter:
             session.change_turn(lambda turn: turn.let_run(True, session.clock()))
             self.show(session, OPENED, 0)
             session.end_turn(session.snapshot.sight)
+            self.page.locator("#end-turn", has_text="Ben").wait_for()
             self.take("playing")
             self.show(session, FAULTY, 1)
             self.page.locator("#end-turn").click()
@@ -77,7 +80,7 @@ class Shooter:
             session.begin_match(["Anna", "Ben"])
             for points in ((109, 0), (21, 0), (0, 31), (25, 0), (0, 31), (38, 0)):
                 session.change_match(lambda play, points=points: play.end_round(points).confirm())
-            self.page.locator(".half").first.wait_for()
+            expect(self.page.locator(".half .figure")).to_have_text(["84", "62"])
             self.take("gin")
             self.page.locator("#showdown [data-keep=lays-0-false]").click()
             session.show_photo(KNOCKER.picture(0))

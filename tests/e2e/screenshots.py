@@ -119,6 +119,7 @@ class Camera:
         self.session.change_match(lambda play: play.end_round([25, -5, -20]))
         self.show("holds")
         self.session.end_turn(self.session.snapshot.sight)
+        self.page.locator("#end-turn", has_text="Ben").wait_for()
         self.take("turn")
         self.show("wrong")
         self.page.locator("#end-turn").click()

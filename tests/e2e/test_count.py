@@ -32,6 +32,7 @@ def test_a_match_ends_with_its_last_round_in_a_winner_and_a_rematch(open_page):
         page = open_page(address)
         for points in ([20, 0], [0, 35]):
             session.change_match(lambda play, points=points: play.end_round(points))
+        expect(page.locator(".half .figure")).to_have_text(["20", "35"])
         choose(page, "Score sheet")
         press(page, "End the match")
         expect(page.get_by_role("heading", name="Well played, Ben!")).to_be_visible()

@@ -87,6 +87,7 @@ def test_a_turn_of_letters_is_refused_its_penalty_named_and_the_house_decides(op
         expect(page.locator("#headline")).to_have_text("La table est comme elle était")
         expect(page.locator("#fault-penalty")).to_contain_text("une lettre à piocher")
         session.show_photo(WORDS[1].picture(1))
+        expect(page.locator("#headline")).to_have_text("Un groupe ne tient pas")
         press(page, "Contester")
         page.get_by_role("button", name="Groupe 2 : MANGEONS").click()
         expect(page.locator(".ruled b")).to_have_text("Ça ne tient pas")
@@ -134,6 +135,7 @@ def test_likely_faces_are_those_that_are_easily_confused(open_page):
     with serving(showing("rummy", TABLE)) as address:
         page = open_page(address)
         page.locator("#groups").get_by_role("listitem", name="Group 1").locator(".tile").first.click()
+        expect(page.locator("#pick")).to_be_visible()
         names = [tile.get_attribute("aria-label") for tile in page.locator("#likely .tile").all()]
         assert names[0] == "red 7"
         assert {"red 1", "red 11", "blue 7", "black 7", "yellow 7"} <= set(names)

@@ -1,5 +1,7 @@
 """A round of rummy by the keyboard alone, from the first screen to the sheet: focus is always seen, and never lost."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -51,6 +53,8 @@ class Keys:
         raise AssertionError(f"the keyboard does not reach {name}: {passed}")
 
     def do(self, name):
+        named = re.compile(f"^{re.escape(name)}")
+        expect(self.page.get_by_role("button", name=named).first).to_be_visible()
         self.reach(name)
         self.press("Enter")
 
@@ -75,6 +79,7 @@ def test_a_round_of_rummy_is_played_by_the_keyboard_alone(open_page, viewport):
     with serving(session, house=house) as address:
         page = open_page(address, viewport=viewport)
         keys = Keys(page)
+        expect(page.locator("#first-players input")).to_have_count(2)
         for name in ("Anna", "Ben"):
             keys.press("Tab")
             while not page.evaluate("document.activeElement.matches('#first-players input')"):

@@ -41,8 +41,8 @@ def page(open_page, session, show):
 
 def begin(page, *names):
     page.get_by_role("button", name="Play a match").click()
-    for name, field in zip(names, page.locator("#names input").all(), strict=False):
-        field.fill(name)
+    for seat, name in enumerate(names):
+        page.locator("#names input").nth(seat).fill(name)
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
 
@@ -134,8 +134,8 @@ def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
 
 def test_a_match_nobody_can_play_is_refused_with_its_sentence(page):
     page.get_by_role("button", name="Play a match").click()
-    for field in page.locator("#names input").all()[:2]:
-        field.fill("Anna")
+    for seat in range(2):
+        page.locator("#names input").nth(seat).fill("Anna")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#seats .trouble")).to_contain_text("a name of their own")
 
@@ -194,8 +194,8 @@ def test_names_points_and_what_is_to_be_put_back_are_seen_above_the_turn_button(
     show(FAULTY)
     headline(page, "One group is not valid")
     page.locator("#end-turn").click()
-    button = page.locator("#end-turn").bounding_box()
     expect(page.locator("#fault-groups .tile")).to_have_count(3)
+    button = page.locator("#end-turn").bounding_box()
     for each in [*page.locator(".player").all(), *page.locator("#fault-groups .tile").all()]:
         box = each.bounding_box()
         assert box["y"] + box["height"] <= button["y"]
@@ -218,6 +218,7 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         phone = open_page(f"{address}phone.html", viewport=PHONE, locale="fr")
         session.begin_match(["Anna", "Ben"])
         choose(page, "Feuille de score")
+        expect(page.locator("#round-points input")).to_have_count(2)
         for field, points in zip(page.locator("#round-points input").all(), ("109", "0"), strict=True):
             field.fill(points)
         page.get_by_role("button", name="Noter").click()

@@ -1,7 +1,7 @@
 """The page in a real browser, over drawn tables."""
 
 import re
-import threading
+import time
 
 import cv2
 import pytest
@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 
 from engine.games import game
 from server.session.session import Session
-from tests.drawn import MENDED, Drawn, DrawnReader, camera_on, write_clip
+from tests.drawn import MENDED, Drawn, DrawnReader, PacedClip, camera_on, write_clip
 from tests.e2e.browsing import PHONE, choose, serving
-from vision.input.camera import frames
 
 pytestmark = pytest.mark.browser
 
@@ -61,22 +60,22 @@ def tap_in_picture(page, drawn, index):
 
 def test_a_clip_plays_to_its_end_and_the_wrong_meld_is_flagged_and_then_cleared(open_page, tmp_path):
     clip = write_clip(tmp_path / "clip.mp4", MENDED, rest=1.5, hand=0.5)
-    opened = threading.Event()
-
-    def film():
-        opened.wait(60)
-        return frames(clip)
-
-    session = Session(DrawnReader(MENDED), game("rummy"), film, clip=True)
+    played = PacedClip(clip, len(MENDED), rest=1.5, hand=0.5)
+    session = Session(DrawnReader(MENDED), game("rummy"), lambda: played.film(time.monotonic()), clip=True)
     with serving(session) as address:
         page = open_page(address)
-        opened.set()
+        for laid in (1, 2):
+            expect(groups(page)).to_have_count(laid)
+            headline(page, "Everything holds")
+            played.next.set()
         headline(page, "One group is not valid")
         expect(page.locator("#groups .illegal .sentence")).to_contain_text("black 6")
         expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
+        played.next.set()
         headline(page, "Everything holds")
         expect(page.locator("#overlay .ring.illegal")).to_have_count(0)
         expect(page.locator("#total")).to_have_text(re.compile(r"78\s+points"))
+        played.next.set()
         page.get_by_role("button", name="Watch again").click()
         expect(groups(page)).to_have_count(1)
 

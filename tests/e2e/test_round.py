@@ -49,6 +49,7 @@ def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted
         played.next.set()
         expect(page.locator("#ghost .ghost")).to_have_count(1)
         played.next.set()
+        table(page, 8)
         expect(page.locator("#fault")).to_be_hidden()
         expect(turn).to_have_text("Anna has finished")
         page.keyboard.press("Space")

@@ -149,11 +149,14 @@ class Evening:
         self.end_turn()
 
     def end_turn(self, pieces=None):
-        """End the turn once everything holds, by one tap."""
+        """End the turn once everything holds, by one tap; the next one's has begun then."""
+        button = self.page.locator("#end-turn")
         if pieces is not None:
             expect(self.page.locator("#groups .tile")).to_have_count(pieces)
         expect(self.page.locator("#headline")).to_have_text(self.words["good"])
-        self.page.locator("#end-turn").click()
+        ends = button.inner_text()
+        button.click()
+        expect(button).not_to_have_text(ends)
 
     def press(self, said):
         self.page.get_by_role("button", name=self.words[said], exact=True).click()

@@ -115,12 +115,17 @@ class TurnState:
         return replace(self, fault=Fault(faults), refused=picture)
 
     def looked_at(self, play: Play, seen: Reading, ruling: Ruling) -> TurnState:
-        """The table was seen and ruled so: what was left may have gone, and a fault been put back or mended."""
+        """The table was seen and ruled so: what was left may have gone, and a fault been put back or mended.
+
+        A table that was put back and does not hold again is another attempt, which is judged as any.
+        """
         if self.left is not None and self.is_left(play):
             gone = len(fresh(seen, self.left[1]).detections) == len(seen.detections)
             return self.cleared() if gone else self
-        if self.fault is None or ruling is not Ruling.LEGAL:
+        if self.fault is None:
             return self
+        if ruling is not Ruling.LEGAL:
+            return replace(self, fault=None) if self.fault.back and ruling is Ruling.ILLEGAL else self
         added = Change(play.match.table, seen.judged).added
         return replace(self, fault=None if added else replace(self.fault, back=True))
 

@@ -72,6 +72,18 @@ def test_a_fault_is_forgotten_once_the_turn_is_mended(table):
     assert table.show(2).turn.fault is None
 
 
+def test_a_table_that_was_put_back_and_is_wrong_again_is_not_said_to_be_as_it_was(table):
+    table.session.end_turn(table.show(0).sight)
+    with pytest.raises(PlayError):
+        table.session.end_turn(table.show(1).sight)
+    assert table.show(0).turn.fault.back
+    assert table.show(1).turn.fault is None
+    assert table.session.snapshot.ruling == "illegal"
+    with pytest.raises(PlayError):
+        table.session.end_turn(table.session.snapshot.sight)
+    assert not table.session.snapshot.turn.fault.back
+
+
 def test_a_turn_ends_by_itself_once_the_table_has_changed_holds_and_lies_still(table):
     assert table.show(0, seconds=6).play.seat == 0
     table.session.change_turn(lambda turn: turn.end_by_itself(True))
