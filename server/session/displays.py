@@ -15,7 +15,7 @@ from server.session.playing import left
 from server.session.record.corrections_record import LIVE
 from server.session.record.restore import Restored
 from server.session.state import Activity, MatchInPlay, TableState
-from server.storage.store import KeptMatch
+from server.storage.kept import KeptMatch
 from vision.input.camera import Image
 from vision.input.framing import Framing
 from vision.quality import Quality

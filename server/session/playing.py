@@ -20,7 +20,7 @@ from server.session.record.corrections_record import LIVE, corrections_to_record
 from server.session.record.events import NewEvent, change_to_record, kind_of
 from server.session.record.turn_record import lay_to_record, settings_to_record
 from server.session.state import MatchInPlay, TableState, Transition
-from server.storage.store import KeptMatch
+from server.storage.kept import KeptMatch
 
 NOT_KEPT = "not_kept"
 """The code of the notice that something could not be written down."""

@@ -28,14 +28,15 @@ from server.session.state_container import StateContainer
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads, Watcher
 from server.session.wordlist import WordList
-from server.storage.store import StoreError
+from server.storage.database import StoreError
 from vision.input.camera import CameraError, Frame, Image
 from vision.input.framing import Framing
 from vision.quality import quality
 from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from server.storage.store import Event, KeptMatch, Store
+    from server.storage.kept import Event, KeptMatch
+    from server.storage.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,8 @@ from server.session.sources.sources import LatestFrame, Source, opener
 from server.session.sources.thumbnails import Thumbnails
 from server.session.views.snapshot import Snapshot
 from server.session.watcher import Reads
-from server.storage.store import Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import Store
 from vision.geometry import Corners
 from vision.input.camera import CameraError, Frame
 from vision.input.framing import Framing, turned_area

@@ -20,7 +20,7 @@ from server.session.play.play import Play, PlayError
 from server.session.play.turning import TurnState, judge_turn
 from server.session.record.events import NewEvent
 from server.session.remembered import remembered
-from server.storage.store import KeptMatch
+from server.storage.kept import KeptMatch
 from vision.input.framing import Framing
 from vision.quality import Quality
 

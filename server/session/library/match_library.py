@@ -21,7 +21,8 @@ from server.session.record.events import CHANGES, TOLD, change_from_record, play
 from server.session.views.match_view import unit_of
 from server.session.views.progress_view import view_progress
 from server.session.views.sheet_view import view_lines
-from server.storage.store import Event, KeptMatch, Store
+from server.storage.kept import Event, KeptMatch
+from server.storage.store import Store
 
 
 def match_of(store: Store, kept: KeptMatch) -> Match:

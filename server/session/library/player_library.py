@@ -13,7 +13,8 @@ from engine.words import Language, Words, say
 from server.session.library.highlights import best_of, lays_of, longest_of
 from server.session.library.match_library import match_of
 from server.session.spoken import Spoken
-from server.storage.store import Event, KeptMatch, Store
+from server.storage.kept import Event, KeptMatch
+from server.storage.store import Store
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from vision.input.picture import decode_picture
 
 if TYPE_CHECKING:
     from server.session.record.journal import Journal
-    from server.storage.store import Event, KeptMatch
+    from server.storage.kept import Event, KeptMatch
 
 log = logging.getLogger(__name__)
 

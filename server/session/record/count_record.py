@@ -16,7 +16,7 @@ from server.session.record.observation_record import observation_from_record, ob
 
 if TYPE_CHECKING:
     from server.session.record.journal import Journal
-    from server.storage.store import Event, KeptMatch
+    from server.storage.kept import Event, KeptMatch
 
 log = logging.getLogger(__name__)
 

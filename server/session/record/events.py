@@ -25,7 +25,7 @@ from server.session.play.play import Play
 
 if TYPE_CHECKING:
     from engine.games import Game
-    from server.storage.store import Event
+    from server.storage.kept import Event
 
 CHANGES: Final = ("turn", "round", "undo", "seat", "edit")
 """The events that change the match."""

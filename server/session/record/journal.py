@@ -11,7 +11,8 @@ from server.session.record.events import CHANGES, TOLD, NewEvent, play_after, se
 
 if TYPE_CHECKING:
     from engine.games import Game
-    from server.storage.store import Event, KeptMatch, Store
+    from server.storage.kept import Event, KeptMatch
+    from server.storage.store import Store
 
 
 class Journal:

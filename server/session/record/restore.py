@@ -15,7 +15,7 @@ from server.session.record.turn_record import turn_state_from_record
 
 if TYPE_CHECKING:
     from server.session.record.journal import Journal
-    from server.storage.store import KeptMatch
+    from server.storage.kept import KeptMatch
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,7 +14,7 @@ from vision.reading import Reading
 
 if TYPE_CHECKING:
     from server.session.record.journal import Journal
-    from server.storage.store import KeptMatch
+    from server.storage.kept import KeptMatch
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,8 @@ from engine.games import game
 from engine.words import Words
 from server.session.session import Session
 from server.session.views.snapshot import view
-from server.storage.store import Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader, WatchedTable
 
 SEEN = Drawn("R7 R8 R9 | K13 B13 Y13", doubts={2: ("R6", "Y9")})

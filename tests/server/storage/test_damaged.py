@@ -65,7 +65,7 @@ DAMAGES = [
 def test_one_damaged_row_hides_no_other_match(client, store, table, column, value):
     play(client, ["Anna", "Ben"])
     play(client, ["Carl", "Dora"])
-    with store._writing() as connection:
+    with store.database.writing() as connection:
         rows = "id = 1" if table == "match" else "match_id = 1 AND number = 2"
         connection.execute(text(f'UPDATE "{table}" SET {column} = :value WHERE {rows}'), {"value": value})
     listed = client.get("/matches")
@@ -84,7 +84,7 @@ def test_one_damaged_row_hides_no_other_match(client, store, table, column, valu
 
 def test_a_match_that_lost_a_turn_is_not_played_on_as_another(client, store):
     play(client, ["Anna", "Ben"])
-    with store._writing() as connection:
+    with store.database.writing() as connection:
         connection.execute(text("UPDATE event SET payload = '[' WHERE number = 1"))
     assert client.get("/matches").json()[0]["readable"] is False
     assert "cannot be read back" in refused(client.post("/matches/1/continue"), 409)

@@ -14,7 +14,8 @@ from engine.games import game
 from server.session.library.match_library import brief
 from server.session.session import Session
 from server.storage.backup import BACKUP
-from server.storage.store import FILE, Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import FILE, Store
 from tests.drawn import Drawn, DrawnReader
 from tests.server.session.record.test_killed import ask, served
 

@@ -1,15 +1,9 @@
 """Where matches are kept: in memory, in a file, and in a real PostgreSQL, all in the same way."""
 
-import sqlite3
-
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
-from server.storage.schema import NEWEST, SHAPE
-from server.storage.store import FILE, MIGRATIONS, Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import FILE, Store
 
 
 def test_what_is_kept_is_found_again(store):
@@ -51,17 +45,6 @@ def test_a_match_is_thrown_away_with_all_that_was_kept_of_it(store):
         store.append(match.id, "turn", {}, 2.0)
 
 
-def test_the_migrations_make_the_tables_the_program_knows(store):
-    with store._reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), SHAPE) == []
-
-
-def test_a_store_of_the_newest_shape_is_known_by_its_migration():
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_heads() == [NEWEST]
-
-
 def test_two_that_write_at_once_do_not_lose_each_other_s_words(tmp_path):
     one, other = Store.in_folder(tmp_path), Store.in_folder(tmp_path)
     match = one.begin("rummy", [], ["Anna", "Ben"], 0.0)
@@ -70,39 +53,6 @@ def test_two_that_write_at_once_do_not_lose_each_other_s_words(tmp_path):
         other.append(match.id, "turn", {"by": "other"}, turn)
     assert [event.number for event in one.events(match.id)] == [1, 2, 3, 4, 5, 6]
     assert other.events(match.id) == one.events(match.id)
-
-
-def test_the_file_is_written_ahead_and_every_commit_reaches_the_disk(tmp_path):
-    store = Store.in_folder(tmp_path)
-    with store._reading() as connection:
-        asked = [
-            connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")
-        ]
-    assert asked == ["wal", 2]
-
-
-def test_a_file_of_a_newer_program_is_left_alone(tmp_path):
-    Store.in_folder(tmp_path).close()
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = 'of the year 2031'")
-    with pytest.raises(StoreError, match="newer meldwatch"):
-        Store.in_folder(tmp_path)
-
-
-@pytest.mark.parametrize(
-    ("url", "sentence"),
-    [
-        ("nonsense", "not the address of an SQLite or PostgreSQL database: 'nonsense'"),
-        ("mysql://localhost/club", "not the address of an SQLite"),
-        ("postgresql://localhost:1/club", "could not be kept or found"),
-        ("sqlite:////nowhere/at/all/matches.sqlite", "could not be kept or found"),
-    ],
-)
-def test_what_is_no_database_gets_one_sentence(url, sentence):
-    with pytest.raises(StoreError, match=sentence) as refused:
-        Store.open(url)
-    assert "\n" not in refused.value.words.en
-    assert refused.value.words.fr != refused.value.words.en
 
 
 def test_a_data_folder_that_cannot_be_made_and_a_file_that_is_none_get_one_sentence(tmp_path):

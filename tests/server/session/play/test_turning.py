@@ -9,7 +9,8 @@ from engine.table import Table
 from engine.words import Words
 from server.session.play.play import PlayError
 from server.session.play.turn_timer import TurnTimer
-from server.storage.store import Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import Store
 from server.web.app import create_app
 from tests.drawn import Drawn, WatchedTable
 

@@ -8,7 +8,7 @@ from engine.games import game
 from engine.words import Words
 from server.session.library.match_library import whole
 from server.session.session import Session
-from server.storage.store import StoreError
+from server.storage.database import StoreError
 from server.web.app import create_app
 from tests.drawn import Drawn, WatchedTable
 

@@ -21,7 +21,8 @@ from server.session.record.events import (
     standing,
 )
 from server.session.session import Session
-from server.storage.store import Store, StoreError
+from server.storage.database import StoreError
+from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
 from tests.engine.games.test_replays import RECORDINGS
 from tests.engine.replaying import replay
