@@ -18,9 +18,9 @@ from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected
 from server.session.play.play import Play
 from server.session.play.turning import TurnState
-from server.session.record.events import NewEvent
 from server.session.record.journal import Journal
 from server.session.record.restore import restore
+from server.session.settling import settled
 from server.session.sources.picture_cache import PictureCache
 from server.session.sources.typed import drawn
 from server.session.state import TableState, Transition
@@ -35,7 +35,8 @@ from vision.quality import quality
 from vision.reading import Reading
 
 if TYPE_CHECKING:
-    from server.storage.kept import Event, KeptMatch
+    from server.session.record.events import NewEvent
+    from server.storage.kept import KeptMatch
     from server.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -332,38 +333,8 @@ class Session:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
         return self.update(lambda state: playing.started_over(state, sight, self.clock()))
 
-    def record(self, kind: str, payload: Mapping[str, Any], picture: bytes | None = None) -> Event | None:
-        """Write something that happened into the record of the match: plain values for JSON, and a picture (JPEG).
-
-        `kind` is one of `server.session.record.events.TOLD` (dispute, fault …); `payload` should name the `player`
-        (seat, from 0) whom it concerns, where it concerns one. It is on the disk when this returns; None where no
-        match is kept. Raises StoreError, in one sentence. `evidence()` is the picture on show.
-        """
-        with self._container.writing:
-            return self.journal.write(self.kept, NewEvent(kind, payload), picture)
-
     def _settled(self, made: Transition) -> TableState:
-        """The state of a transition with what follows from it, once its events are on the disk; raises StoreError."""
-        settled = playing.with_what_left(made.state.settled())
-        refused = self._write_all(made, settled.events)
-        notices = () if refused is None else (playing.not_kept(refused.words),)
-        return replace(settled.state, notices=notices or settled.state.notices)
-
-    def _write_all(self, made: Transition, more: Sequence[NewEvent]) -> StoreError | None:
-        """Write events down; raises StoreError where the first is refused, and answers why one of the others was."""
-        match = made.state.match
-        if match is None:
-            return None
-        refused: StoreError | None = None
-        for number, event in enumerate((*made.events, *more)):
-            try:
-                self._write(match.kept, event)
-            except StoreError as error:
-                if number == 0 and made.events and made.refusal is None:
-                    raise
-                log.exception("%s could not be written down", event.kind)
-                refused = error
-        return refused
+        return settled(made, self._write)
 
     def _write(self, kept: KeptMatch | None, event: NewEvent) -> None:
         picture = event.picture

@@ -49,11 +49,6 @@ class StateContainer:
         """What the page shows now."""
         return self._snapshot
 
-    @property
-    def writing(self) -> threading.Lock:
-        """What is held while something is written: no other change happens meanwhile."""
-        return self._changing
-
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call a function at each new snapshot, from whichever thread made it; answers how to end that."""
         with self._placing:

@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.games import game
 from engine.scoring.rounds import Round
 from engine.table import Table
+from server.session.record.events import NewEvent
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
@@ -43,7 +44,8 @@ def play(house):
     session.change_match(lambda play: play.count_round(Round(hands)))
     for points in seats:
         session.change_match(lambda play, points=points: play.end_round(points))
-    session.record("count", {"player": 0, "hand": "R7 R8 B1", "points": [-16, 0, 0]}, session.evidence())
+    shown = NewEvent("count", {"player": 0, "hand": "R7 R8 B1", "points": [-16, 0, 0]})
+    session.journal.write(session.kept, shown, session.evidence())
 
 
 def shoot(browser, out):

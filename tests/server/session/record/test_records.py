@@ -12,6 +12,7 @@ from engine.table import Table
 from engine.words import Words
 from server.session.play.play import Play, PlayError
 from server.session.record.events import (
+    NewEvent,
     RecordError,
     change_from_record,
     change_to_record,
@@ -97,10 +98,12 @@ def test_a_refused_turn_is_written_once_with_its_reasons(session, store):
 
 
 def test_other_things_are_recorded_beside_the_turns(session, store):
-    assert session.record("dispute", {"fr": "personne ne joue"}) is None
+    nobody = NewEvent("dispute", {"fr": "personne ne joue"})
+    assert session.journal.write(session.kept, nobody, None) is None
     session.begin_match(["Anna", "Ben"])
     show(session, OPENED)
-    event = session.record("dispute", {"player": 1, "group": "K10 B10 Y10"}, session.evidence())
+    dispute = NewEvent("dispute", {"player": 1, "group": "K10 B10 Y10"})
+    event = session.journal.write(session.kept, dispute, session.evidence())
     assert (event.number, event.kind, event.pictured) == (1, "dispute", True)
     assert played(store) == session.state.playing
 
