@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.faces import MARKS, RANKS, face_of
+from engine.faces import MARKS, RANKS
 from engine.melds.melds import LEAST, Ace
 from engine.table import CARD_SUITS
 
@@ -26,13 +26,6 @@ def hand_of(faces: Iterable[str]) -> int:
         mark = MARKS[face]
         hand |= 1 << RANKS * CARD_SUITS.index(mark.suit) + mark.rank - 1
     return hand
-
-
-def faces_in(hand: int) -> Iterator[str]:
-    """The faces of a hand, suit by suit."""
-    for index in range(4 * RANKS):
-        if hand >> index & 1:
-            yield face_of("card", CARD_SUITS[index // RANKS], index % RANKS + 1)
 
 
 class _Suits(NamedTuple):

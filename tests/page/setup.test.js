@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { formFor, renderSetup, settingOf } = await import("../../server/page/setup/setup.js");
+const { formFor, renderSetup } = await import("../../server/page/setup/setup.js");
 const { update } = await import("../../server/page/core/store.js");
 
 const game = (name, value) => ({ name, options: [{ name: "target", value, default: 100 }] });
@@ -16,10 +16,6 @@ test("what was chosen stays chosen while its game is offered", () => {
   const chosen = { ...formFor(OFFER, null), game: "gin" };
   assert.equal(formFor(OFFER, chosen), chosen);
   assert.equal(formFor({ ...OFFER, games: [game("rummy", 200)] }, chosen).game, "rummy");
-});
-
-test("a setting is written as the command line takes it", () => {
-  assert.deepEqual([true, false, 30, "runs"].map(settingOf), ["yes", "no", "30", "runs"]);
 });
 
 test("a game's box has its drawing, its words, how many play it and about how long, spelt out for the ear", async () => {

@@ -173,12 +173,6 @@ def _load(file: Path) -> SheetDeck:
     )
 
 
-def installed_decks(cache: Path) -> tuple[SheetDeck, ...]:
-    """The decks installed on this machine or already kept in `cache`; what is missing there is drawn first."""
-    bake(cache)
-    return load_baked(cache)
-
-
 def bake(folder: Path) -> tuple[str, ...]:
     """Keep every installed deck that the folder lacks (about 3 s each); the names of those that were drawn."""
     missing = [sheet for sheet in SHEETS if not (folder / sheet.name / "deck.json").exists()]

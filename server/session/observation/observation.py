@@ -52,11 +52,6 @@ class Observation:
             self.reading, detections=tuple(entry.now for entry in laid.entries), groups=laid.groups
         )
 
-    @property
-    def corrected_pieces(self) -> frozenset[int]:
-        """The indices of the pieces, as corrected, whose face was given by hand."""
-        return frozenset(at for at, entry in enumerate(self.laid.entries) if entry.by_hand)
-
     def correct(self, piece: int, face: str) -> Observation:
         """This sight with a face given to the piece of that index (as corrected)."""
         return self._with(FaceChange.of(self.laid.entries[piece], face))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.equipment import Equipment, card_box, tile_box
 from engine.melds.arrange import arrange, arrangements, melds_in
-from engine.melds.deadwood import Deadwood, faces_in, hand_of
+from engine.melds.deadwood import Deadwood, hand_of
 from engine.melds.melds import Ace, MeldRules, readings
 from engine.table import CARD_FACES, WILD
 from tests.engine.oracles import face_value, least_left, same_pieces, splits
@@ -160,7 +160,3 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     found = arrange(hand, TILES)
     assert same_pieces(hand, *found.melds, found.left)
     assert not found.proved
-
-
-def test_cards_and_numbers() -> None:
-    assert sorted(faces_in(hand_of(CARD_FACES))) == sorted(CARD_FACES)

@@ -16,7 +16,7 @@ from datasets.render.cards import style as card_style
 from datasets.render.cards.art import CardArt, legible
 from datasets.render.cards.cards import DECK_FACES, Deck, random_deck
 from datasets.render.cards.find import find_indices
-from datasets.render.cards.svg_sheets import BAKED_HEIGHT, SvgSheet, cut, installed_decks, load_baked
+from datasets.render.cards.svg_sheets import BAKED_HEIGHT, SvgSheet, bake, cut, load_baked
 from datasets.render.typefaces import typefaces
 from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, WILD
 
@@ -245,7 +245,8 @@ def test_an_installed_deck_is_cut_kept_and_read_again(
     cards = dict(cut(sheet))
     assert set(cards) == {*DECK_FACES, "back"}
     monkeypatch.setattr("datasets.render.cards.svg_sheets.SHEETS", (sheet,))
-    (kept,) = installed_decks(tmp_path / "kept")
+    assert bake(tmp_path / "kept") == ("own",)
+    (kept,) = load_baked(tmp_path / "kept")
     assert (kept.name, kept.language, kept.has_back) == ("own", "fr", True)
     assert set(kept.faces) == set(DECK_FACES)
     art, truth = kept.draw("10H", 300), drawn.draw("10H", 300)

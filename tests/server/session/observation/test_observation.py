@@ -16,6 +16,11 @@ def faces(sight):
     return str(sight.corrected.table)
 
 
+def given(sight):
+    """The indices of the pieces whose face was given by hand."""
+    return [at for at, entry in enumerate(sight.laid.entries) if entry.by_hand]
+
+
 @pytest.fixture
 def corrected():
     return Observation(1, TABLE.reading).correct(2, "R6")
@@ -24,7 +29,7 @@ def corrected():
 def test_a_corrected_piece_is_sure_and_judged_as_it_was_said(corrected):
     assert faces(corrected) == "R7 R8 R6 | K13 B13 Y13"
     assert corrected.corrected.judged == corrected.corrected.table
-    assert corrected.corrected_pieces == {2}
+    assert given(corrected) == [2]
 
 
 def test_the_last_correction_of_a_piece_counts_and_each_is_undone(corrected):
@@ -65,7 +70,7 @@ def test_it_stays_on_a_piece_that_has_not_moved_whatever_is_read_there_later(mis
     sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6").remove(5)
     later = sight.carried_over(Observation.of(2, again.reading, again.picture()))
     assert faces(later) == faces(sight) == "R7 R8 R6 | K13 B13"
-    assert later.corrected_pieces == {2}
+    assert given(later) == [2]
     added = Observation.of(1, Drawn("R7 R8").reading, again.picture())
     added = added.add(middle(again.reading.detections[2]), "R6")
     assert (
@@ -112,7 +117,7 @@ def test_a_piece_that_was_not_seen_is_added_to_its_neighbours_and_leaves_with_th
     place = middle(whole.reading.detections[2])
     sight = Observation.of(1, seen.reading, whole.picture(0)).add(place, "R9")
     assert faces(sight) == "R7 R8 R9 | K13 B13 Y13"
-    assert sight.corrected_pieces == {2}
+    assert given(sight) == [2]
     assert (
         faces(sight.carried_over(Observation.of(2, seen.reading, whole.picture(0))))
         == "R7 R8 R9 | K13 B13 Y13"
