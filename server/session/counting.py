@@ -8,7 +8,8 @@ from dataclasses import replace
 from engine.table import Table
 from engine.words import FALLBACK, Language, Words
 from server.session.observation.observation import Observation
-from server.session.play.count import Count, CountError, Hand, fresh
+from server.session.observation.places import fresh
+from server.session.play.count import Count, CountError, Hand
 from server.session.playing import changed
 from server.session.record.count_record import count_to_record
 from server.session.session import Session

@@ -12,7 +12,7 @@ from engine.scoring.rounds import Round
 from engine.table import Table
 from engine.verdicts.turns import Change
 from engine.verdicts.verdict import Finding, Ruling, Verdict, Weight
-from server.session.play.count import fresh
+from server.session.observation.places import fresh
 from server.session.play.play import Play
 from server.session.play.turn_timer import TurnTimer
 from vision.reading import Reading

@@ -10,8 +10,9 @@ from pydantic import BaseModel, Field
 from engine.table import UNREAD, NotationError, Table
 from engine.words import FALLBACK, Language
 from server.session.observation.observation import Observation
+from server.session.observation.places import beside
 from server.session.observation.validation import corrected, with_piece, without_piece
-from server.session.play.count import CountError, beside
+from server.session.play.count import CountError
 from server.session.session import Session
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import CountingDep, router_of
