@@ -9,9 +9,7 @@ from typing import Any
 
 from engine.verdicts.turns import Change
 from engine.verdicts.verdict import Ruling
-from engine.words import Words
 from server.session.observation.display import Live
-from server.session.observation.notices import Notice
 from server.session.observation.observation import Observation
 from server.session.play.forgotten_turns import two_turns
 from server.session.play.play import Play, PlayError
@@ -21,14 +19,6 @@ from server.session.record.events import NewEvent, change_to_record, kind_of
 from server.session.record.turn_record import lay_to_record, settings_to_record
 from server.session.state import MatchInPlay, TableState, Transition
 from server.storage.kept import KeptMatch
-
-NOT_KEPT = "not_kept"
-"""The code of the notice that something could not be written down."""
-
-
-def not_kept(words: Words) -> Notice:
-    """That something could not be written down, and why."""
-    return Notice(NOT_KEPT, words)
 
 
 def begun(state: TableState, play: Play, kept: KeptMatch | None, colours: tuple[int, ...]) -> TableState:
@@ -131,9 +121,7 @@ def ended_by_itself(state: TableState, seconds: float, now: float) -> Transition
     if not Change(match.play.match.table, live.corrected.judged).added:
         return None
     ended = turn_ended(state, live.picture, now)
-    notices = tuple(each for each in state.notices if each.code != NOT_KEPT)
-    turn = replace(ended.state.turn, tried=inf)
-    return replace(ended, state=replace(ended.state, notices=notices, turn=turn))
+    return replace(ended, state=replace(ended.state, turn=replace(ended.state.turn, tried=inf)))
 
 
 def started_over(state: TableState, picture: int, now: float) -> Transition:

@@ -13,7 +13,7 @@ from engine.table import Table
 from engine.words import FALLBACK, Language
 from server.session import displays, playing
 from server.session.observation.display import Photo, Typed
-from server.session.observation.notices import is_certain, notices_of, notices_on
+from server.session.observation.notices import is_certain, not_kept, notices_of, notices_on
 from server.session.observation.observation import Observation
 from server.session.observation.validation import corrected
 from server.session.play.play import Play
@@ -165,7 +165,7 @@ class Session:
             self.update(lambda state: playing.ended_by_itself(state, seconds, self.clock()) or state)
         except StoreError as error:
             log.error("a turn could not be written down: %s", error)
-            notices = (playing.not_kept(error.words),)
+            notices = (not_kept(error.words),)
             self.update(
                 lambda state: replace(state, notices=notices, turn=replace(state.turn, tried=seconds))
             )

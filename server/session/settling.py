@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from server.session.playing import not_kept, with_what_left
+from server.session.observation.notices import not_kept, without_not_kept
+from server.session.playing import with_what_left
 from server.session.record.events import NewEvent
 from server.session.state import TableState, Transition
 from server.storage.database import StoreError
@@ -24,23 +25,26 @@ def settled(made: Transition, write: Write) -> TableState:
     Raises StoreError where what was asked for cannot be written; what else cannot be is a notice of the state.
     """
     after = with_what_left(made.state.settled())
-    refused = _write_all(made, after.events, write)
-    notices = () if refused is None else (not_kept(refused.words),)
-    return replace(after.state, notices=notices or after.state.notices)
+    events = (*made.events, *after.events)
+    refused = _write_all(made, events, write)
+    if refused is not None:
+        return replace(after.state, notices=(not_kept(refused.words),))
+    was_written = bool(events) and made.state.kept is not None
+    return replace(after.state, notices=without_not_kept(after.state.notices)) if was_written else after.state
 
 
-def _write_all(made: Transition, more: Sequence[NewEvent], write: Write) -> StoreError | None:
+def _write_all(made: Transition, events: Sequence[NewEvent], write: Write) -> StoreError | None:
     """Write events down; raises StoreError where the first is refused, and answers why one of the others was."""
     match = made.state.match
     if match is None:
         return None
     refused: StoreError | None = None
-    for number, event in enumerate((*made.events, *more)):
+    for number, event in enumerate(events):
         try:
             write(match.kept, event)
         except StoreError as error:
             if number == 0 and made.events and made.refusal is None:
                 raise
-            log.exception("%s could not be written down", event.kind)
+            log.error("%s could not be written down: %s", event.kind, error)
             refused = error
     return refused

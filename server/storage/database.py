@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from engine.errors import SpokenError
-from server.storage.backup import BUSY
+from server.storage.backup import BACKUP, BUSY
 from server.storage.schema import NEWEST
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+ROOM: Final = 200_000
+"""Bytes; where less of a disk is free, it is full: SQLite writes pages ahead before it can open a file."""
 
 
 class StoreError(SpokenError):
@@ -33,9 +36,11 @@ class Database:
         self._engine = _engine(url)
         self._lock = threading.RLock()
         self._closed = False
+        self._is_open = False
         with self.writing() as connection:
             if not _is_up_to_date(connection):
                 _bring_up_to_date(connection)
+        self._is_open = True
 
     @property
     def file(self) -> Path | None:
@@ -46,13 +51,13 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads; raises StoreError."""
-        with self._lock, _spoken(), self._open().connect() as connection:
+        with self._lock, self._spoken(), self._open().connect() as connection:
             yield connection.execution_options(reading=True)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction, which is on the disk once this ends; raises StoreError."""
-        with self._lock, _spoken(), self._open().begin() as connection:
+        with self._lock, self._spoken(), self._open().begin() as connection:
             yield connection
 
     def close(self) -> bool:
@@ -61,6 +66,9 @@ class Database:
             was_open, self._closed = not self._closed, True
             self._engine.dispose()
         return was_open
+
+    def _spoken(self) -> AbstractContextManager[None]:
+        return _spoken(self.file, names_folder=not self._is_open)
 
     def _open(self) -> Engine:
         if self._closed:
@@ -135,16 +143,46 @@ def _bring_up_to_date(connection: Connection) -> None:
 
 
 @contextmanager
-def _spoken() -> Iterator[None]:
-    """What the database refuses, in one sentence."""
+def _spoken(file: Path | None, names_folder: bool) -> Iterator[None]:
+    """What the database refuses, in one sentence; `file` is that of an SQLite database.
+
+    Where it lies is said to whoever starts the program, and not to phones, to which a match that goes on is told.
+    """
     try:
         yield
     except IntegrityError as error:
-        raise StoreError(
-            "store.this_match_is_gone_or_another",
-        ) from error
+        raise StoreError("store.this_match_is_gone_or_another") from error
     except OverflowError as error:
         raise StoreError("store.there_is_nothing_of_this_number") from error
     except SQLAlchemyError as error:
+        code = str(getattr(error.orig, "sqlite_errorname", "")) if isinstance(error, DBAPIError) else ""
+        if file is not None and (refused := _of_file(file, code, names_folder)) is not None:
+            raise refused from error
         why = str(getattr(error, "orig", None) or error).strip().split("\n")[0]
         raise StoreError("store.this_could_not_be_kept_or", why=why) from error
+
+
+def _of_file(file: Path, code: str, names_folder: bool) -> StoreError | None:
+    """What is wrong with an SQLite file or its disk, by SQLite's name of the error; None for anything else."""
+    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return damaged(file, names_folder)
+    cannot_write = code.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_PERM"))
+    if code.startswith("SQLITE_FULL") or (cannot_write and _is_full(file.parent)):
+        return StoreError("store.the_disk_is_full")
+    named = file if names_folder else file.name
+    return StoreError("store.the_file_cannot_be_written", file=named) if cannot_write else None
+
+
+def damaged(file: Path, names_folder: bool = True) -> StoreError:
+    """That a file is no database any more: it stays as it is, and is told with its copy, where there is one."""
+    copy, named = file.with_name(BACKUP), file if names_folder else file.name
+    if copy != file and copy.exists():
+        return StoreError("store.the_file_is_damaged_but_copied", file=named, copy=copy.name)
+    return StoreError("store.the_file_is_damaged", file=named)
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < ROOM
+    except OSError:
+        return False

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, CursorResult, delete, exists, func, insert, select, update
 
-from server.storage.backup import back_up, check_point
-from server.storage.database import Database, StoreError
+from server.storage.backup import BACKUP, back_up, check_point
+from server.storage.database import Database, StoreError, damaged
 from server.storage.kept import Event, KeptMatch, event_from_row, kept_from_row, texts_of
 from server.storage.schema import EVENT, MATCH, PICTURE, PLAYER
 
@@ -42,7 +42,12 @@ class Store:
                 folder=folder,
                 why=why,
             ) from error
-        return cls.open(f"sqlite:///{(folder / FILE).absolute()}")
+        file = folder / FILE
+        if file.exists() and not file.stat().st_size and (folder / BACKUP).exists():
+            raise damaged(
+                file
+            )  # begun anew, its first match to end would take the place of all that are copied
+        return cls.open(f"sqlite:///{file.absolute()}")
 
     def close(self) -> None:
         """Let go of the database, all of it in its one file; whoever writes afterwards is refused."""

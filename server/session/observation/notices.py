@@ -50,6 +50,18 @@ BLURRED: Final = Notice("blurred", message("notices.the_picture_is_blurred_hold_
 TOO_FAR: Final = Notice("too_far", message("notices.the_pieces_are_too_small_in"))
 GLARE: Final = Notice("glare", message("notices.glare_hides_a_piece_turn_the"))
 MUCH_GLARE: Final = Notice("glare", message("notices.glare_hides_some_pieces_turn_the"))
+NOT_KEPT: Final = "not_kept"
+"""The code of the notice that something could not be written down: said whatever is on show, until something is."""
+
+
+def not_kept(words: Words) -> Notice:
+    """That something could not be written down, and why."""
+    return Notice(NOT_KEPT, words)
+
+
+def without_not_kept(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
+    """The notices but for those of what could not be written down."""
+    return tuple(each for each in notices if each.code != NOT_KEPT)
 
 
 def is_certain(reading: Reading) -> bool:

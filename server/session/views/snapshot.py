@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.observation.display import Frozen, Live, Photo, Typed
-from server.session.observation.notices import Caption, Chapters, Notice
+from server.session.observation.notices import NOT_KEPT, Caption, Chapters, Notice
 from server.session.observation.observation import Observation
 from server.session.play.dispute import RingView
 from server.session.play.play import Play
@@ -110,17 +110,18 @@ def _displayed(state: TableState) -> Snapshot:
         ended=state.ended,
         feed=state.source,
     )
+    unkept = tuple(each for each in state.notices if each.code == NOT_KEPT)
     match state.display:
         case Live():
             return live
         case Photo(observation, notices):
-            shown = replace(live, source="photo", notices=notices, ended=False)
+            shown = replace(live, source="photo", notices=(*unkept, *notices), ended=False)
         case Typed(observation):
-            shown = replace(live, source="typed", notices=(), ended=False)
+            shown = replace(live, source="typed", notices=unkept, ended=False)
         case Frozen(Photo(_, notices), observation):
-            shown = replace(live, source="frozen", notices=notices, ended=False)
+            shown = replace(live, source="frozen", notices=(*unkept, *notices), ended=False)
         case Frozen(Typed(), observation):
-            shown = replace(live, source="frozen", notices=(), ended=False)
+            shown = replace(live, source="frozen", notices=unkept, ended=False)
         case Frozen(Live(), observation):
             shown = replace(live, source="frozen")
     return replace(shown, state=Activity.AT_REST, picture=observation.picture)

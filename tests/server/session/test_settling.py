@@ -12,6 +12,7 @@ from server.session.record.events import NewEvent
 from server.session.settling import settled
 from server.session.state import MatchInPlay, TableState, Transition
 from server.storage.database import StoreError
+from server.storage.kept import KeptMatch
 
 ASKED, MORE = NewEvent("turn", {}), NewEvent("lay", {})
 
@@ -57,6 +58,14 @@ def test_what_follows_from_it_and_cannot_be_written_is_said(state):
         (notice,) = settled(made, write).notices
         assert (notice.code, notice.words.en) == ("not_kept", "The disk is full.")
     assert [event.kind for event in taken] == ["x"]
+
+
+def test_it_is_said_until_something_is_written_again(state):
+    state = replace(state, match=replace(state.match, kept=KeptMatch(1, "rummy", (), ("Anna", "Ben"), 0.0)))
+    write, _ = disk(full_of=[MORE])
+    full = settled(Transition(state, (ASKED, MORE)), write)
+    assert settled(Transition(full), write).notices == full.notices
+    assert settled(Transition(full, (ASKED,)), write).notices == ()
 
 
 def test_where_no_match_is_played_nothing_is_written(state):

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.games import game
+from engine.table import Table
 from engine.words import Words
+from server.session.play.play import PlayError
 from server.session.session import Session
 from server.session.views.snapshot import view
 from server.storage.database import StoreError
@@ -46,6 +48,31 @@ def test_what_the_disk_refuses_by_itself_is_said_and_is_no_fault_of_the_camera(m
     shown = table.show(1, seconds=2)
     assert (shown.table, shown.corrections, shown.state) == ("R7 R8 | K13 B13 Y13", 0, "verdict")
     assert [(notice.code, notice.words.en) for notice in shown.notices] == [("not_kept", "The disk is full.")]
+
+
+def test_it_is_said_of_a_table_that_was_typed_or_photographed_too(monkeypatch):
+    store = Store.open()
+    faulty = Drawn("R7 R8")
+    session = at_a_table(store, faulty).session
+
+    def full(*_, **__):
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
+
+    for show in (
+        lambda: session.show_photo(faulty.picture(0)),
+        lambda: session.show_typed(Table.parse("R7")),
+    ):
+        shown = show()
+        assert "not_kept" not in [notice.code for notice in shown.notices]
+        with monkeypatch.context() as disk:
+            disk.setattr(store, "append", full)
+            with pytest.raises(PlayError):
+                session.end_turn(shown.sight)
+        assert "not_kept" in [notice.code for notice in session.snapshot.notices]
+        session.freeze()
+        assert "not_kept" in [notice.code for notice in session.snapshot.notices]
+        session.resume()
+        session.change_match(lambda play: play.end_round([1, -1]))
 
 
 @pytest.mark.parametrize("first", [True, False])
