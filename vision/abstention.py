@@ -48,10 +48,13 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     return max(0.0, fmean(clear, clear) - SURPLUS * surplus / len(clear))
 
 
-def doubted_together(reading: Reading, plainly: bool = True) -> Reading:
-    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones."""
+def doubted_together(reading: Reading, plainly: bool = True, sought: int = 0) -> Reading:
+    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones.
+
+    How many were `sought` beside others, and are never sure, does not speak against those.
+    """
     sure = sum(each.sure for each in reading.detections)
-    if plainly and sure >= MOSTLY * len(reading.detections):
+    if plainly and sure >= MOSTLY * (len(reading.detections) - sought):
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 

@@ -277,10 +277,17 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
 
 
-@pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
-def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
+@pytest.mark.parametrize(
+    ("sure", "unsure", "sought", "left"),
+    [(5, 1, 0, 5), (3, 3, 0, 3), (2, 3, 0, 0), (2, 3, 1, 2), (1, 0, 0, 1), (0, 4, 0, 0), (1, 4, 2, 0)],
+)
+def test_where_most_of_what_was_not_sought_is_in_doubt_nothing_is_sure(
+    sure: int, unsure: int, sought: int, left: int
+) -> None:
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
     found = tuple(RecognizedPiece("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
-    reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
+    reading = doubted_together(
+        Reading((99, 99), found, tuple((i,) for i in range(len(found)))), sought=sought
+    )
     assert [each.face for each in reading.detections] == [each.face for each in found]
     assert sum(each.sure for each in reading.detections) == left
