@@ -49,5 +49,8 @@ test("hands stand under their round with what it brought, and what is lacking of
 });
 
 test("a sheet without such rounds has no third level", () => {
-  assert.equal(sheetRows({ ...SHEET, progress: { stages: [], en: "", fr: "" } })[1].querySelectorAll(".subtotal").length, 0);
+  const [, body, foot] = sheetRows({ ...SHEET, progress: { stages: [], en: "", fr: "" } });
+  assert.equal(body.querySelectorAll(".subtotal").length, 0);
+  assert.deepEqual(texts(body.querySelectorAll("tr > th")), ["Round 1", "Bonus"]);
+  assert.deepEqual(texts(foot.querySelectorAll("td")), ["12", "−2"]);
 });

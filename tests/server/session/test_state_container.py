@@ -54,7 +54,7 @@ def test_a_disk_that_takes_its_time_holds_no_picture_up(monkeypatch):
         number = next(table.numbers)
         session.see(Frame(moving[number % 2], number / 25, number))
         shown.append(session.snapshot.picture)
-    assert len(set(shown)) >= 15 * 4 * SYNC, "15 a second of the time that the disk takes"
+    assert len(set(shown)) >= 8, "twice as many as what is written meanwhile"
     assert len(session.snapshot.play.lines) == 2
     assert session.snapshot.corrections == 2
 
