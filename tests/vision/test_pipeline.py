@@ -127,7 +127,7 @@ def detection(face: str, score: float) -> RecognizedPiece:
     return RecognizedPiece(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
 
 
-def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
+def test_the_box_doubts_the_least_certain_and_changes_no_face_that_can_be_no_other() -> None:
     found = tuple(
         detection(face, score) for face, score in (("R7", 0.99), ("R7", 0.97), ("R7", 0.995), ("B1", 0.9))
     )
