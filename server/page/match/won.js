@@ -78,7 +78,7 @@ function inOrder({ players, winners }) {
  * @param {Play} play
  */
 function lookingBack(play) {
-  const watch = play.id === null ? [] : [make("a", { class: "button", href: `#match-${play.id}` }, say("matches.replay"))];
+  const watch = play.id === null ? [] : [make("a", { class: "button", "data-right": "delete", href: `#match-${play.id}` }, say("matches.replay"))];
   return [shareButton(() => resultOf(play)), ...watch];
 }
 
