@@ -102,7 +102,7 @@ class SetupOut(BaseModel):
 def choices(setup: SetupDep, asker: AskerDep) -> SetupOut:
     """The games with their options and presets; to whom may look back, what was chosen last and the match not ended."""
     told = setup.choices()
-    unkept = {} if asker.may(Right.KEPT) else {"players": [], "running": None}
+    unkept: dict[str, object] = {} if asker.may(Right.KEPT) else {"players": [], "running": None}
     return SetupOut.model_validate(told | unkept)
 
 
