@@ -45,6 +45,7 @@ def filmer_of(open_page, address):
     """A phone on its stand, which films the table and speaks for nobody."""
     ways = {"viewport": PHONE, "is_mobile": True, "has_touch": True, "permissions": ["camera"]}
     phone = open_page(f"{address}phone.html?key={LAN.key}#table", **ways)
+    expect(phone.locator("#title")).to_have_text("The table")
     phone.get_by_role("button", name="Film the table").tap()
     expect(phone.get_by_role("button", name="Stop filming")).to_be_visible()
     return phone
@@ -121,7 +122,8 @@ def test_the_camera_is_on_while_its_picture_is_in_sight_and_never_for_the_hand_a
     hold(HANDS[0])
     with serving(house.session, house=house, lan=LanSwitch(LAN)) as address:
         ben = phone_of(open_page, address, "Ben", permissions=["camera"])
-        ben.goto(f"{address}phone.html#table")
+        leaf(ben, "Points")
+        ben.get_by_role("link", name="The table", exact=True).tap()
         ben.get_by_role("button", name="Film the table").tap()
         expect(ben.get_by_role("button", name="Stop filming")).to_be_visible()
         leaf(ben, "My hand")
