@@ -23,6 +23,8 @@ SAYINGS = {
         "several": "En plusieurs",
         "sheet": "Noter sur la feuille",
         "lays": "Anna étale",
+        "I lay": "J’étale",
+        "show it": "Montrer à la table",
         "write": "Noter",
         "well": "Bien joué, {}\u202f!",
         "again": "Revanche",
@@ -47,6 +49,8 @@ SAYINGS = {
         "several": "In several turns",
         "sheet": "Write it on the sheet",
         "lays": "Anna knocks",
+        "I lay": "I lay",
+        "show it": "Show it to the table",
         "write": "Write down",
         "well": "Well played, {}!",
         "again": "Play again",
@@ -104,8 +108,9 @@ class Evening:
         self.page.locator("#end-turn").click()
         self.turn_taps += 1
 
-    def press(self, said):
-        self.page.get_by_role("button", name=self.words[said], exact=True).click()
+    def press(self, said, page=None):
+        """Press a button, at the table or on a phone of the evening."""
+        (page or self.page).get_by_role("button", name=self.words[said], exact=True).click()
         self.taps += 1
 
     def asked(self, name):

@@ -123,7 +123,7 @@ def test_the_camera_is_on_while_its_picture_is_in_sight_and_never_for_the_hand_a
     with serving(house.session, house=house, lan=LanSwitch(LAN)) as address:
         ben = phone_of(open_page, address, "Ben", permissions=["camera"])
         leaf(ben, "Points")
-        ben.get_by_role("link", name="The table", exact=True).tap()
+        ben.get_by_role("link", name="Film or photograph the table").tap()
         ben.get_by_role("button", name="Film the table").tap()
         expect(ben.get_by_role("button", name="Stop filming")).to_be_visible()
         leaf(ben, "My hand")

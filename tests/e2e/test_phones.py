@@ -336,7 +336,7 @@ def test_every_leaf_speaks_french_and_has_no_fault(open_page, session, scheme):
             assert faults(phone) == []
             assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         leaf(phone, "Points")
-        phone.get_by_role("link", name="La table", exact=True).tap()
+        phone.get_by_role("link", name="Filmer ou photographier la table").tap()
         expect(phone.locator("#photo-button")).to_be_visible()
         assert faults(phone) == []
         for button in phone.locator("button:visible, a:visible").all():

@@ -127,11 +127,12 @@ def test_a_match_of_gin_whose_hands_come_from_the_players_phones(open_page, lens
         evening = Evening(open_page(address), "en", LAPTOP)
         evening.begin(evening.words["tile-gin"], ("rounds", 1), typed=False)
         anna, ben = (phone_of(open_page, address, name, permissions=["camera"]) for name in ("Anna", "Ben"))
-        anna.get_by_role("button", name="I lay").tap()
+        evening.press("I lay", anna)
         for number, phone in enumerate((anna, ben)):
             lens.show(HANDS[number], number)
             leaf(phone, "My hand")
             photograph(phone)
-            phone.get_by_role("button", name="Show it to the table").tap()
+            evening.press("show it", phone)
         evening.press("write")
+        assert evening.taps <= 5, "beside the hands that are photographed"
         evening.won("Anna")

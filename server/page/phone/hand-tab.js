@@ -12,6 +12,7 @@ import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "../count/typed-hand.js";
 import { askOwn } from "./own.js";
+import { whoSpeaks } from "./turn-tab.js";
 import { closeViewfinder, isOffered, openViewfinder, viewfinder } from "./viewfinder.js";
 
 /**
@@ -19,7 +20,7 @@ import { closeViewfinder, isOffered, openViewfinder, viewfinder } from "./viewfi
  * @param {State} state
  */
 export function renderHandTab(state) {
-  the("tab-hand").hidden = state.tab !== "hand";
+  the("tab-hand").hidden = state.tab !== "hand" || !state.snapshot?.play;
   renderLeaf(state);
 }
 
@@ -30,8 +31,10 @@ const renderLeaf = whenChanged(
 
 /** @param {State} state */
 function leaf({ snapshot, own, count: { types }, viewfinder: { stream } }) {
-  if (!snapshot?.play || typeof own?.seat !== "number") return [];
+  if (!snapshot?.play || !own) return [];
   const { play, count } = snapshot;
+  if (own.seat === null) return [whoSpeaks(play)];
+  if (play.won) return [];
   const shown = count?.hands[own.seat].agreed ?? false;
   return present(
     ...(own.needs_hands && !(shown && own.hand === null) ? ownHand(own, snapshot, play, types ? "board" : stream ? "camera" : null) : []),

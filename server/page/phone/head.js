@@ -23,6 +23,7 @@ export function saidBy({ snapshot, own, tab }) {
   if (tab === "table") return calm(say("phone.tabs.table"), summary(snapshot).headline);
   const { play } = snapshot;
   if (play === null) return calm(say("phone.noMatchYet"), say("phone.noMatchHint"));
+  if (play.won) return calm(say("match.wellDone", { names: play.won.seats.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
   if (tab === "points") return calm(leading(play, own.seat), `${ahead(play)} ${played(play)}`.trim());
   if (own.seat === null) return calm(say("phone.who"), say("phone.whoHint"));
   if (tab === "hand") return saidOfHand(own, snapshot.count);
@@ -41,7 +42,6 @@ export const isRefused = ({ turn, play, count }, seat) => Boolean(turn?.fault &&
 /** @type {(snapshot: Snapshot, play: Play, seat: number) => Said} */
 function saidOfTurn(snapshot, play, seat) {
   const { turn } = snapshot;
-  if (play.won) return calm(say("match.wellDone", { names: play.winners.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
   if (turn?.clearing) return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
   if (turn?.fault && isRefused(snapshot, seat)) return { mood: "refused", ...refusal(turn) };
   if (play.race) return calm(play.race.to_go ? say("phone.toGo", { n: play.race.to_go[seat] }) : played(play), dealt(play));

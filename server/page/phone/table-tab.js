@@ -115,5 +115,6 @@ function renderFilm({ film }) {
   the("film").textContent = film ? say("phone.stopFilm") : say("phone.film");
   tell(the("film-note"), film ? say("phone.filming") : window.isSecureContext ? null : say("phone.noFilm"));
   the("preview").hidden = film === null;
+  the("photo-button").hidden = film !== null;
   the("film").hidden = !film && !window.isSecureContext;
 }

@@ -58,6 +58,7 @@ export function viewfinder(take, ...others) {
   async function press() {
     const still = await stillOf(picture());
     if (still === null) return;
+    update({ error: null });
     shutter.setAttribute("disabled", "");
     picture().pause(); // what was taken stands still until it is read
     if (await take(still)) return closeViewfinder();
