@@ -15,6 +15,7 @@ from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
 from tests.e2e.browsing import LAPTOP, PHONE, serving
 from tests.e2e.evening import Evening, picture_of
+from tests.e2e.test_accessibility import faults
 from tests.e2e.test_phone_camera import filmer_of, photograph
 from tests.e2e.test_phones import leaf, phone_of, seen
 from tests.hands import Shown
@@ -135,4 +136,10 @@ def test_a_match_of_gin_whose_hands_come_from_the_players_phones(open_page, lens
             evening.press("show it", phone)
         evening.press("write")
         assert evening.taps <= 5, "beside the hands that are photographed"
+        for phone in (anna, ben):
+            expect(phone.locator("#title")).to_have_text("Well played, Anna!")
+            expect(phone.locator("#tab-hand")).to_be_empty()
+        leaf(ben, "My turn")
+        expect(ben.get_by_role("button", name="Play again")).to_be_visible()
+        assert faults(ben) == []
         evening.won("Anna")
