@@ -15,8 +15,9 @@ from server.session.play.play import PlayError
 from server.session.session import Session
 from server.web.app import DEMO
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e import screens, screens_demo, screens_house
+from tests.e2e import screens, screens_demo, screens_house, screens_phone
 from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
+from tests.e2e.lens import Lens
 from vision.pipeline import Reader
 
 SCREENS = {
@@ -39,7 +40,8 @@ def main(out):
         sys.exit("screenshots: no Chromium on this machine")
     out.mkdir(parents=True, exist_ok=True)
     session = Session(DrawnReader(SCREENS.values()), game("rummy"), lambda: iter(()))
-    with serving(session) as address, browsing(path) as browser:
+    lens = Lens(out)
+    with serving(session) as address, browsing(path, *lens.flags) as browser:
         for width, viewport in (("phone", PHONE), ("laptop", LAPTOP)):
             for language, scheme in WAYS:
                 page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
@@ -50,6 +52,8 @@ def main(out):
         screens_house.shoot(browser, out)
         screens.shoot(browser, out)
         screens_demo.shoot(browser, out)
+        screens_phone.shoot(browser, lens, out)
+    lens.path.unlink()
 
 
 def shoot_refused(browser, out):
