@@ -12,7 +12,7 @@ from engine.table import CARD_FACES
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import resized, tallness
 from vision.input.camera import Image
-from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, SAME_TURNED
+from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
 from vision.recognition.ink import chroma, is_light_on_dark
@@ -31,7 +31,8 @@ MANY: Final = 12
 """So many pieces that do not read as they lie are mostly turned alike, as where the camera lies on its side: …"""
 
 PROBED: Final = 4
-"""… how so many of them lie is found out, and the others are looked at that way first."""
+"""… how so many of them lie is found out, and the others are looked at that way first; plates upside down too, for a
+blurred O may pass for a Q at a single look."""
 
 SCALES: Final = (0.93, 1.08)
 """How many times as large an unclear index of a card is cut out, too: its sign is some ten pixels across."""
@@ -80,7 +81,9 @@ def classify(
         usual = looks.usual_turn(turned[:: -(-len(turned) // PROBED)], columns)
         looks.look(usual, turned)
         clear = [i for i in turned if read[i, usual, columns].max() > CLEAR]
-        straight[clear], plain[clear] = usual, is_plain(read[clear, usual])
+        straight[clear] = usual
+        once = [i for i in clear if detections[i].kind != PLATE]
+        plain[once] = is_plain(read[once, usual])
     again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == CARD]
     rescaled = [i for i in again if detections[i].kind == INDEX]
     read[rescaled, 0] = _at_scales(image, detections, rescaled, 0, reader, read[rescaled, 0])

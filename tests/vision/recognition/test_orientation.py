@@ -237,6 +237,17 @@ def test_where_most_pieces_lie_turned_alike_they_are_looked_at_that_way_first(us
     )
 
 
+@pytest.mark.parametrize(("kind", "looked"), [("plate", True), ("tile", False)])
+def test_plates_that_lie_turned_are_looked_at_upside_down_too(kind: str, looked: bool) -> None:
+    reader = Lying([("B5", 3)] * 15)
+    quads = [SQUARE + np.float32([40 * i, 0]) for i in range(15)]
+    found = classify(
+        np.zeros((50, 900, 3), np.uint8), [Detection(kind, 0.9, quad) for quad in quads], reader, FACES
+    )  # type: ignore[arg-type]
+    assert [FACES[int(each.chances[3].argmax())] for each in found] == ["B5"] * 15
+    assert reader.looks == 15 + 3 * 4 + 11 + (11 if looked else 0)
+
+
 def test_what_a_few_turned_pieces_show_is_found_as_well() -> None:
     pieces = [("B5", 3), ("B7", 1), ("B10", 2), ("B6", 1)]
     quads = [SQUARE + np.float32([40 * i, 0]) for i in range(len(pieces))]
