@@ -9,7 +9,7 @@ import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces } from "../pieces/piece.js";
-import { facesOf, handShown } from "./hand.js";
+import { addTo, facesOf, handShown } from "./hand.js";
 import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "./typed-hand.js";
@@ -120,6 +120,7 @@ function hand(count, players, { types, reopened }) {
   const extras = count.needs_programmes ? [programmeOf(count, seat, name, send)] : [];
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
+  const isReopened = types || reopened === seat;
   const again = make("button", { type: "button", class: "button", click: () => changeCount({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : phraseOf(mine, "trouble");
   return make(
@@ -130,7 +131,8 @@ function hand(count, players, { types, reopened }) {
     trouble ? make("p", { class: "trouble" }, trouble) : null,
     ...extras,
     mine.agreed ? null : yes,
-    ...(types || reopened === seat ? waysToShow(seat, count, types) : [make("div", { class: "buttons" }, again)]),
+    make("div", { class: "buttons" }, ...addTo(`count/${seat}`, mine, send), isReopened ? null : again),
+    ...(isReopened ? waysToShow(seat, count, types) : []),
   );
 }
 

@@ -23,7 +23,6 @@ export function handShown(place, hand, { name, cards, heading = "h4" }, send) {
     hand.picture === null ? null : pictureOf(place, hand, correct, say("count.handOf", { name })),
     make("div", { class: "hand-rows" }, row(title, hand, correct, heading)),
     total(hand, cards),
-    make("div", { class: "buttons" }, ...addTo(place, hand, send)),
   );
 }
 
