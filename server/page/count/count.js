@@ -56,7 +56,7 @@ export function renderCount({ snapshot, count: local }) {
 
 const renderPanel = whenChanged(
   (/** @type {Snapshot} */ snapshot, /** @type {State["count"]} */ local) =>
-    snapshot.count && [spoken(), snapshot.count, local, mayShow(snapshot), snapshot.play?.players, snapshot.play?.lines.length],
+    snapshot.count && [spoken(), snapshot.count, local, mayShow(snapshot), snapshot.play?.players, snapshot.play?.called],
   ({ count, play }, local) => {
     if (count === null || play === null) return;
     const parts = panel(count, play, local);
@@ -69,13 +69,12 @@ const renderPanel = whenChanged(
  * @param {Play} play
  * @param {State["count"]} local
  */
-function panel(count, { players, lines, unit }, { error, ...local }) {
-  const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
+function panel(count, { players, called, unit }, { error, ...local }) {
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const missing = phraseOf(count, "missing");
   const lacks = missing && allAgreed(count) && !asksHow(count);
   return present(
-    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
+    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: called })), close),
     count.needs_hands ? seats(count, players) : null,
     count.needs_hands ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
