@@ -450,6 +450,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "switch" | "choice" | "number";
+            /** @enum {string} */
+            topic: "laying" | "pieces" | "points" | "end";
             value: number | string | boolean;
             default: number | string | boolean;
             fr: string;

@@ -1,11 +1,11 @@
 // The first screen: which game under which house rules, where the picture comes from, who plays. Three taps to play.
 
-/** @import { GameOption, MatchSummary, OfferedGame, OptionValue, Preset, SetupForm, SetupOffer, Trouble } from "../core/types" */
+/** @import { MatchSummary, OfferedGame, OptionValue, SetupForm, SetupOffer, Trouble } from "../core/types" */
 /** @typedef {{ offer: SetupOffer, form: SetupForm, game: OfferedGame }} Setup */
 
 import { ask, learn } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
-import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
+import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { getState, update } from "../core/store.js";
 import { icon } from "../core/icons.js";
@@ -13,6 +13,7 @@ import { knownNames } from "../players/records.js";
 import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.js";
 import { coverOf } from "./box-drawings.js";
 import { chosenIn, colourButtons, namesIn } from "./colours.js";
+import { renderRules } from "./rules.js";
 import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
 
 /** The kinds of source that are looked through as soon as they are chosen. */
@@ -162,71 +163,6 @@ async function tryOut() {
   renderAssistant(getState());
 }
 
-/** @param {Setup} setup */
-function renderRules(setup) {
-  const { options, presets } = setup.game;
-  renderSummary(setup);
-  the("rules-presets").hidden = !presets.length;
-  the("rules-presets").replaceChildren(...presets.map((preset) => presetButton(setup, preset)));
-  the("rules-options").replaceChildren(...options.map((option) => optionField(setup, option)));
-}
-
-/**
- * @param {Setup} setup
- * @param {Preset} preset
- */
-function presetButton({ form, game }, { name, sets }) {
-  const changed = game.options.filter((option) => option.name in sets);
-  const isOn = changed.every((option) => form.values[option.name] === sets[option.name]);
-  const press = () => {
-    for (const option of changed) form.values[option.name] = isOn ? option.default : sets[option.name];
-    render(renderRules);
-    /** @type {HTMLElement | null} */ (the("rules-presets").querySelector(`[data-preset="${name}"]`))?.focus();
-  };
-  const title = Object.keys(sets).flatMap((set) => changed.filter((option) => option.name === set)).map(phrase).join(" ");
-  const attributes = { type: "button", class: "button", "aria-pressed": String(isOn), title, "data-preset": name, click: press };
-  return make("button", attributes, isOn ? "✓ " : "", sayKnown(`setup.presetNames.${name}`, name));
-}
-
-/**
- * @param {Setup} setup
- * @param {GameOption} option
- */
-function optionField({ form }, option) {
-  const value = form.values[option.name];
-  const set = (/** @type {OptionValue} */ chosen) => {
-    form.values[option.name] = chosen;
-    render(renderSummary);
-  };
-  const isChanged = value !== option.default;
-  return make("li", { class: isChanged ? "changed" : null }, fieldOf(option, value, set, make("span", {}, phrase(option))));
-}
-
-/** @type {(option: GameOption, value: OptionValue, set: (value: OptionValue) => void, sentence: Element) => Element} */
-function fieldOf(option, value, set, sentence) {
-  if (option.kind === "switch") {
-    const box = make("input", { type: "checkbox", checked: Boolean(value) });
-    box.onchange = () => set(box.checked);
-    return make("label", { class: "tick" }, box, sentence);
-  }
-  if (option.kind === "choice") {
-    const names = option.choices.map((each) => make("option", { value: each, selected: each === value }, sayKnown(`setup.choiceNames.${each}`, each)));
-    const select = make("select", {}, ...names);
-    select.onchange = () => set(select.value);
-    return make("label", {}, sentence, select);
-  }
-  const input = make("input", { type: "number", min: option.low, max: option.high, step: 1, required: true, value: String(value) });
-  input.onchange = () => set(Number(input.value));
-  return make("label", {}, sentence, input);
-}
-
-/** @param {Setup} setup */
-function renderSummary({ form, game }) {
-  const changed = game.options.filter(({ name, default: usual }) => form.values[name] !== usual).length;
-  const said = changed ? say("setup.changedRules", { n: changed }) : say("setup.asSheet");
-  the("rules-summary").textContent = say("setup.rulesSummary", { title: say("setup.houseRules"), said });
-}
-
 /* Where the picture comes from. */
 
 /** @param {Setup} setup */
@@ -286,10 +222,17 @@ async function offerNames() {
 
 /** @param {boolean} isScored */
 async function begin(isScored) {
-  if (!the("first-form").reportValidity()) return;
+  const form = the("first-form");
+  for (const field of form.querySelectorAll("details :invalid")) unfold(field); // what is folded away cannot be pointed at
+  if (!form.reportValidity()) return;
   the("first-form").classList.add("busy");
   complain(await tryBegin(isScored));
   the("first-form").classList.remove("busy");
+}
+
+/** @param {Element} field */
+function unfold(field) {
+  for (let around = field.closest("details"); around; around = around.parentElement?.closest("details") ?? null) around.open = true;
 }
 
 /**

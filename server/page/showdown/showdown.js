@@ -8,6 +8,7 @@ import { phraseOf, say, spoken } from "../core/i18n.js";
 import { seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
 import { changeCount, mayShow, send, waysToShow } from "../count/count.js";
+import { addTo } from "../count/hand.js";
 import { upcard, whoLaidFirst } from "../count/known.js";
 import { handName } from "../match/hand-name.js";
 import { kindOfPieces } from "../pieces/piece.js";
@@ -156,10 +157,10 @@ function doubted(seat, count, play) {
   return make(
     "div",
     { class: `asked-hand ${seatClass(play.players[seat].colour)}` },
-    handCard(seat, count, play, { isOpen: true }),
+    handCard(seat, count, play, { isOpen: true, mayAdd: false }),
     trouble ? make("p", { class: "trouble", role: "status" }, trouble) : null,
     hand.points === null || hand.agreed ? null : settle(seat, count, fault !== ""),
-    make("div", { class: "buttons" }, again),
+    make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send), again),
   );
 }
 
