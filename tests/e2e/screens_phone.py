@@ -5,14 +5,17 @@ Each leaf at two sizes of phone, in both languages, light and dark: `WAY` is one
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import cv2
 
 from engine.games import game
 from engine.scoring.rounds import Round
+from server.session.counting import begun_count
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import PHONE, at_table, browsing, find_chromium, serving
+from tests.server import calling
 
 SMALL = {"width": 360, "height": 640}
 WAYS = {
@@ -42,7 +45,7 @@ class Booth:
 
     def take(self, name):
         self.page.wait_for_timeout(400)
-        self.page.screenshot(path=self.out / f"{name}-{self.way}.png")
+        self.page.screenshot(path=self.out / f"leaf-{name}-{self.way}.png")
 
     def open(self, address, seat=1):
         self.page.goto(f"{address}phone.html")
@@ -89,6 +92,25 @@ class Booth:
             self.take("points")
             self.leaf("table")
             self.take("table")
+            self.counting(session)
+
+    def counting(self, session):
+        """The hand is asked for at the end of a round, is kept already, and is shown; the points afterwards."""
+        self.leaf("hand")
+        self.page.locator("#tab-hand [data-keep=drop]").tap()
+        self.page.locator("#tab-hand [data-keep=tap]").wait_for()
+        session.update(begun_count)
+        self.page.locator("#tab-hand [data-keep=out]").wait_for()
+        self.take("counting")
+        self.leaf("turn")
+        self.page.locator("#tab-turn:not([hidden])").wait_for()
+        self.take("counting-turn")
+        self.leaf("hand")
+        self.page.locator("#tab-hand [data-keep=out]").tap()
+        self.page.locator(".hands-shown .shown").wait_for()
+        self.take("counting-shown")
+        self.leaf("points")
+        self.take("counting-points")
 
     def hand(self):
         self.leaf("hand")
@@ -119,6 +141,18 @@ class Booth:
             self.leaf("points")
             self.take("gin-points")
 
+    def shut_out(self):
+        """The table lets no phones in any more. Only on Linux all of 127.0.0.0/8 is this computer's own."""
+        with TemporaryDirectory() as folder, calling.serving(Path(folder)) as (_, here):
+            at_table(here, "POST", "match", {"players": PLAYERS})
+            told = at_table(here, "PUT", "lan", {"on": True, "host": "127.0.0.2"})
+            self.page.goto(told["address"])
+            self.page.locator(".claims button").nth(1).tap()
+            self.page.locator(".claims").wait_for(state="detached")
+            at_table(here, "PUT", "lan", {"on": False})
+            self.page.locator("#lost:not([hidden])").wait_for()
+            self.take("shut-out")
+
 
 def shoot(browser, out, ways=tuple(WAYS)):
     """Every leaf, in every way."""
@@ -126,6 +160,8 @@ def shoot(browser, out, ways=tuple(WAYS)):
         booth = Booth(browser, out, way)
         booth.rummy()
         booth.gin()
+        if sys.platform == "linux":
+            booth.shut_out()
         booth.page.close()
 
 

@@ -7,7 +7,7 @@ from engine.games import game
 from engine.table import Table
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, box_of, serving
+from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, serving
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,6 @@ LOW = Drawn("K10 B10 Y10 | R1 R2 R3 R4")
 BROKEN = Drawn("K10 B10 Y10 | R1 R2 R4")
 DOUBTED = Drawn("K10 B10 Y10 | R1 R2 R3 R4", doubts={2: ("R10",), 5: ("B3",)})
 TABLES = (OPENED, LOW, BROKEN, DOUBTED)
-TELEVISION = {"width": 1920, "height": 1080}
 AWAKE = """
 window.awake = [];
 const lock = () => ({ release: () => window.awake.push("released") });
