@@ -128,6 +128,7 @@ class Shooter:
                 self.page.locator("#count [data-keep=yes]:enabled").wait_for()
                 self.take(f"count-hand-{number}")
                 self.page.locator("#count [data-keep=yes]").click()
+            self.page.locator("#count .asked .chip").first.click()
             self.page.locator("#count .reckoning").wait_for()
             self.take("count")
 
@@ -183,13 +184,14 @@ class Shooter:
             session.end_turn(session.snapshot.sight)
             self.page.locator("#verdict.none").wait_for()
             self.take("table-mode-calm", full_page=False)
+            self.show(session, GROWN, 2)
+            self.page.locator("#verdict.unsure").wait_for()
+            self.take("table-mode-doubt", full_page=False)
             self.show(session, FAULTY, 1)
+            self.page.locator("#verdict.illegal").wait_for()
             self.page.keyboard.press("Space")
             self.page.locator("body.faulty").wait_for()
             self.take("table-mode-refused", full_page=False)
-            self.show(session, GROWN, 2)
-            self.page.locator("body:not(.faulty)").wait_for()
-            self.take("table-mode-doubt", full_page=False)
             self.page.keyboard.press("f")
 
     def letters(self):

@@ -38,7 +38,7 @@ class Booth:
 
     def __init__(self, browser, out, way):
         viewport, language, scheme = WAYS[way]
-        self.out, self.way = out, way
+        self.out, self.way, self.language = out, way, language
         self.page = browser.new_page(
             viewport=viewport, locale=language, color_scheme=scheme, is_mobile=True, has_touch=True
         )
@@ -143,7 +143,8 @@ class Booth:
 
     def shut_out(self):
         """The table lets no phones in any more. Only on Linux all of 127.0.0.0/8 is this computer's own."""
-        with TemporaryDirectory() as folder, calling.serving(Path(folder)) as (_, here):
+        spoken = ("--lang", self.language)
+        with TemporaryDirectory() as folder, calling.serving(Path(folder), *spoken) as (_, here):
             at_table(here, "POST", "match", {"players": PLAYERS})
             told = at_table(here, "PUT", "lan", {"on": True, "host": "127.0.0.2"})
             self.page.goto(told["address"])

@@ -76,11 +76,11 @@ function panel(count, { players, called, unit }, { error, ...local }) {
   return present(
     make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: called })), close),
     count.needs_hands ? seats(count, players) : null,
+    missing ? null : reckoning(count, players, unit, finish), // in sight at once; the hands are looked back on below
     count.needs_hands ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
     lacks ? make("p", { class: "trouble", role: "alert" }, missing) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
-    missing ? null : reckoning(count, players, unit, finish),
   );
 }
 
