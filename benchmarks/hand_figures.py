@@ -142,12 +142,14 @@ class Played:
 
 
 def _at(piece: RecognizedPiece, reading: Reading) -> RecognizedPiece | None:
-    """What is read where that piece lay, if anything is."""
+    """What is read where that piece lay, if anything is: of cards that lie over each other the one of its face."""
     place, side = np.mean(piece.corners, axis=0), side_of(piece.corners)
-    near = [
-        found for found in reading.detections if np.abs(np.mean(found.corners, 0) - place).max() < side / 2
-    ]
-    return near[0] if near else None
+
+    def off(found: RecognizedPiece) -> float:
+        return float(np.abs(np.mean(found.corners, 0) - place).max())
+
+    near = [found for found in reading.detections if off(found) < side / 2]
+    return min(near, key=lambda found: (found.face != piece.face, off(found)), default=None)
 
 
 def _differs(one: RecognizedPiece, other: RecognizedPiece) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.table import FACE_DOWN, WILD
 from vision.geometry import UNIT, corners
-from vision.reading import Reading, RecognizedPiece
+from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
 EDGE: Final = 0.003
@@ -24,6 +24,9 @@ PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], 
 
 MOSTLY: Final = 0.5
 """The share of what is read that must be sure: on a table of pieces most is, on print and patterns little."""
+
+NEARLY: Final = 0.5
+"""How likely another face is, beside the one that the box has no more of, from which that is read instead."""
 
 SURPLUS: Final = 0.65
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
@@ -48,10 +51,13 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     return max(0.0, fmean(clear, clear) - SURPLUS * surplus / len(clear))
 
 
-def doubted_together(reading: Reading, plainly: bool = True) -> Reading:
-    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones."""
+def doubted_together(reading: Reading, plainly: bool = True, sought: int = 0) -> Reading:
+    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones.
+
+    How many were `sought` beside others, and are never sure, does not speak against those.
+    """
     sure = sum(each.sure for each in reading.detections)
-    if plainly and sure >= MOSTLY * len(reading.detections):
+    if plainly and sure >= MOSTLY * (len(reading.detections) - sought):
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 
@@ -91,14 +97,28 @@ def on_picture(reading: Reading) -> Reading:
 
 
 def doubted(reading: Reading, box: Mapping[str, int]) -> Reading:
-    """Doubt the least certain of what is there more often than the box holds it; no face is changed."""
-    doubtful = set()
-    for face, most in box.items():
-        alike = [i for i, found in enumerate(reading.detections) if found.face == face]
-        if len(alike) > most:
-            ranked = sorted(alike, key=lambda i: reading.detections[i].score)
-            doubtful.update(ranked[: len(alike) - most])
-    found = tuple(
-        replace(each, sure=False) if i in doubtful else each for i, each in enumerate(reading.detections)
-    )
-    return replace(reading, detections=found)
+    """Doubt the least certain of what is there more often than the box holds it, and read it as what it may be instead.
+
+    That is its likeliest other face of which the box has one left, if it is nearly as likely; else it keeps its face.
+    """
+    counts = Counter(each.face for each in reading.detections)
+    found = list(reading.detections)
+    for i in sorted(range(len(found)), key=lambda i: found[i].score):
+        each = found[i]
+        if counts[each.face] > box.get(each.face, counts[each.face]):
+            other = next(
+                (other for other in each.alternatives if counts[other.face] < box.get(other.face, 0)), None
+            )
+            found[i] = replace(each, sure=False)
+            if other is not None and other.score > NEARLY * each.score:
+                found[i] = _as(each, other)
+            counts[each.face] -= 1
+            counts[found[i].face] += found[i].face != each.face
+    return replace(reading, detections=tuple(found))
+
+
+def _as(each: RecognizedPiece, other: Alternative) -> RecognizedPiece:
+    """A piece read as another that it may be, and not for sure; what it was read as before is the next likely."""
+    rest = tuple(one for one in each.alternatives if one.face != other.face)
+    before = Alternative(each.face, each.score)
+    return replace(each, face=other.face, score=other.score, sure=False, alternatives=(before, *rest))

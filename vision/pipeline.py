@@ -127,9 +127,9 @@ class Reader:
         pieces, groups = ARRANGED[kind.grouping](own, FACES[kind.id], calibration)
         programmes = cards.programmes(seen) if kind.grouping is Grouping.SPREADS else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
-        reading = doubted_together(
-            Reading(size, pieces, groups, kind.id, outlines), shown >= calibration.clear
-        )
+        sought = sum(each.sought for each in own)
+        reading = Reading(size, pieces, groups, kind.id, outlines)
+        reading = doubted_together(reading, shown >= calibration.clear, sought)
         if not kind.by_corner:
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box or kind.box)

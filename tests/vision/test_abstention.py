@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from vision.abstention import objectness
+from vision.abstention import doubted, objectness
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES, KINDS
 from vision.pipeline import Reader
+from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.calibration import Calibration
 from vision.recognition.face_scores import Candidate, FaceScores
 
@@ -68,3 +69,28 @@ def test_what_networks_believe_is_held_by_the_calibration_alone() -> None:
     reading = reader.arrange((400, 200), [find(i, f"R{4 + i}", 0.9999, 0.3) for i in range(4)])
     assert all(each.sure for each in reading.detections)
     assert len(reading.detections) == 4
+
+
+def told(face: str, score: float, *others: tuple[str, float]) -> RecognizedPiece:
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    return RecognizedPiece(face, score, corners, alternatives=tuple(Alternative(*other) for other in others))
+
+
+@pytest.mark.parametrize(
+    ("others", "read"),
+    [
+        ((("QH", 0.3),), "QH"),  # the likeliest of which the box has one left
+        ((("8H", 0.4), ("QH", 0.3)), "QH"),  # the 8 lies there already
+        ((("QH", 0.2),), "AH"),  # not nearly as likely
+        ((), "AH"),
+    ],
+)
+def test_a_face_that_the_box_has_no_more_of_is_read_as_the_next_likely_that_it_has(others, read):
+    box = {"AH": 1, "QH": 1, "8H": 1}
+    found = (told("AH", 0.99), told("8H", 0.99), told("AH", 0.5, *others))
+    after = doubted(Reading((9, 9), found, ((0, 1, 2),)), box).detections
+    assert [each.face for each in after] == ["AH", "8H", read]
+    assert [each.sure for each in after] == [True, True, False]
+    if read != "AH":
+        assert after[2].alternatives[0] == Alternative("AH", 0.5), "what it was taken for can still be chosen"
+        assert after[2].score == 0.3

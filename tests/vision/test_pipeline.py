@@ -127,7 +127,7 @@ def detection(face: str, score: float) -> RecognizedPiece:
     return RecognizedPiece(face, score, ((0, 0), (1, 0), (1, 1), (0, 1)))
 
 
-def test_the_box_doubts_the_least_certain_and_changes_no_face() -> None:
+def test_the_box_doubts_the_least_certain_and_changes_no_face_that_can_be_no_other() -> None:
     found = tuple(
         detection(face, score) for face, score in (("R7", 0.99), ("R7", 0.97), ("R7", 0.995), ("B1", 0.9))
     )
@@ -277,10 +277,17 @@ def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it
     assert all(each.sure for each in cards.arrange((500, 300), found, {"9S": 2}).detections)
 
 
-@pytest.mark.parametrize(("sure", "unsure", "left"), [(5, 1, 5), (3, 3, 3), (2, 3, 0), (1, 0, 1), (0, 4, 0)])
-def test_where_most_is_in_doubt_nothing_is_sure(sure: int, unsure: int, left: int) -> None:
+@pytest.mark.parametrize(
+    ("sure", "unsure", "sought", "left"),
+    [(5, 1, 0, 5), (3, 3, 0, 3), (2, 3, 0, 0), (2, 3, 1, 2), (1, 0, 0, 1), (0, 4, 0, 0), (1, 4, 2, 0)],
+)
+def test_where_most_of_what_was_not_sought_is_in_doubt_nothing_is_sure(
+    sure: int, unsure: int, sought: int, left: int
+) -> None:
     corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
     found = tuple(RecognizedPiece("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
-    reading = doubted_together(Reading((99, 99), found, tuple((i,) for i in range(len(found)))))
+    reading = doubted_together(
+        Reading((99, 99), found, tuple((i,) for i in range(len(found)))), sought=sought
+    )
     assert [each.face for each in reading.detections] == [each.face for each in found]
     assert sum(each.sure for each in reading.detections) == left

@@ -13,6 +13,12 @@ from vision.geometry import Quads, Vector, axes, cross, line_angle
 WIDEST_GAP: Final = 0.62
 """The widest gap between neighbours of a row, as a share of a piece's width."""
 
+MANY: Final = 8
+"""How many pieces with a neighbour tell how wide the gaps within a table's rows are, …"""
+
+MOST, WIDER, LEAST_GAP = 0.75, 3.0, 0.35
+"""… the gap that such a share of them do not exceed, how many times as wide one may be, and what it may be anyway."""
+
 STEP: Final = 0.42
 """How far a neighbour may be shifted up or down, as a share of a piece's height."""
 
@@ -67,9 +73,19 @@ def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
         np.abs(down @ down.T) > least * np.outer(high, high)
     )
     found = alike & (widths > 0.6) & (widths < 1.67) & (step <= STEP)
-    found &= (across > 0.55) & (across - (1 + widths) / 2 < WIDEST_GAP)
+    gaps = across - (1 + widths) / 2
+    found &= (across > 0.55) & (gaps < WIDEST_GAP)
     np.fill_diagonal(found, False)
-    return np.asarray(found)
+    return np.asarray(found & (gaps < _widest(gaps, found)))
+
+
+def _widest(gaps: npt.NDArray[np.floating], found: npt.NDArray[np.bool_]) -> float:
+    """The widest gap within a row on this table: where the pieces of rows lie close, those farther apart lie alone."""
+    nearest = np.where(found, gaps, np.inf).min(1, initial=np.inf)
+    nearest = nearest[np.isfinite(nearest)]
+    if len(nearest) < MANY:
+        return WIDEST_GAP
+    return float(np.clip(WIDER * np.quantile(nearest, MOST), LEAST_GAP, WIDEST_GAP))
 
 
 def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:

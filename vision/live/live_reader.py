@@ -209,9 +209,9 @@ def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
     )
     corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
     score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)
-    return TrackedPiece(
-        Candidate(Detection(kept.seen.detection.kind, score, corners), scores), min(kept.votes + 1, VOTES)
-    )
+    detection = Detection(kept.seen.detection.kind, score, corners)
+    found = Candidate(detection, scores, kept.seen.sought and seen.sought)
+    return TrackedPiece(found, min(kept.votes + 1, VOTES))
 
 
 def _part(reader: PartReader, image: Image, part: Box) -> list[Candidate]:

@@ -70,7 +70,11 @@ class FaceScores:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A detection, and what the classifier makes of it."""
+    """A detection, and what the classifier makes of it.
+
+    `sought` says that the detector passed it over, and it was looked for since others lie beside it.
+    """
 
     detection: Detection
     scores: FaceScores
+    sought: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.table import FACE_DOWN, WILD
@@ -19,7 +20,7 @@ def of_kind(seen: Sequence[Candidate], looked_for: str, kind: str) -> list[Candi
         return list(seen)
     columns = [FACES[looked_for].index(face) for face in FACES[kind]]
     return [
-        Candidate(each.detection, each.scores.among(columns))
+        replace(each, scores=each.scores.among(columns))
         for each in seen
         if each.detection.kind in CLASSES[kind]
     ]

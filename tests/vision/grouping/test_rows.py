@@ -47,6 +47,15 @@ def test_melds_side_by_side_with_a_tile_between_them_stay_apart() -> None:
     assert groups_of(row(3, 100, 100), row(3, 100 + 3 * 31.5 + 30, 102)) == [[0, 1, 2], [3, 4, 5]]
 
 
+def test_where_rows_lie_close_two_half_a_tile_apart_are_none_but_where_they_lie_loosely_they_are() -> None:
+    apart = [quad(100, 300), quad(100 + 30 * 1.55, 301)]
+    close = [row(4, 100, 100), row(4, 100, 200)]
+    assert groups_of(*close, apart) == [[0, 1, 2, 3], [4, 5, 6, 7], [8], [9]]
+    loosely = [row(4, 100, 100, gap=0.3), row(4, 100, 200, gap=0.4)]
+    assert groups_of(*loosely, apart) == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
+    assert groups_of(row(4, 100, 100), apart) == [[0, 1, 2, 3], [4, 5]], "too few to tell"
+
+
 def test_melds_right_under_each_other_stay_apart() -> None:
     assert groups_of(row(3, 100, 100), row(4, 130, 141), row(3, 500, 420, 0.5)) == [
         [0, 1, 2],

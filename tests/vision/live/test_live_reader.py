@@ -244,6 +244,16 @@ def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
     assert both.seen.detection.score == pytest.approx(0.7)
 
 
+@pytest.mark.parametrize(
+    ("before", "now", "after"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_what_was_looked_for_beside_others_stays_so_until_it_is_seen(before, now, after):
+    quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+    scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2)
+    looks = [Candidate(Detection("index", 0.5, quad), scores, sought) for sought in (before, now)]
+    assert averaged(TrackedPiece(looks[0]), looks[1]).seen.sought is after
+
+
 @cache
 def film():
     """The last frame of each stage of the film that ships, the empty table first."""

@@ -14,9 +14,10 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card, fused
+from vision.grouping.cards.card_pose import pose
 from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
-from vision.grouping.cards.spreads import pose, together
+from vision.grouping.cards.spreads import together
 from vision.grouping.tiles import vaguely_down
 from vision.piece_kinds import BACK, CARD, INDEX, SPREAD
 from vision.reading import RecognizedPiece
@@ -102,7 +103,7 @@ def _face_up(each: Candidate, back: int, wild: int) -> Candidate:
     chances[:, back] = 0
     if each.detection.kind == CARD:
         chances[:, wild] *= COURTS
-    return Candidate(each.detection, replace(each.scores, chances=chances))
+    return replace(each, scores=replace(each.scores, chances=chances))
 
 
 def _is_card(each: Candidate) -> bool:

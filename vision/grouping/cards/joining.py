@@ -113,11 +113,11 @@ def _add(card: Card, each: Candidate, turn: int) -> None:
 
 
 def _part(owned: Owned) -> None:
-    """Take from a card whatever contradicts an index that fits it better: in a spread, corners lie on other cards."""
+    """Take from a card what contradicts or crowds an index that fits it better: in a spread, corners lie on others."""
     for number in range(len(owned.cards)):
         kept: list[int] = []
         for i in sorted(owned.of(number), key=lambda i: owned.cost(i, number)):
-            if owned.clash(i, kept):
+            if owned.clash(i, kept) or owned.crowds(i, kept, number):
                 owned.owners[i] = None
             else:
                 kept.append(i)

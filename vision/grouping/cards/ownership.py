@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from vision.geometry import Quad
+import numpy as np
+
+from vision.geometry import Quad, axes
 from vision.grouping.cards.card import Card
-from vision.grouping.cards.decks import DeckGeometry, misfit
+from vision.grouping.cards.decks import DeckGeometry, misfit, to_unit
 from vision.recognition.face_scores import TURNS, Candidate, FaceScores
 
 ASTRAY: Final = 0.15
@@ -22,7 +24,13 @@ ANOTHER: Final = 0.15
 one's corner is another's too, and no place tells them apart."""
 
 CLEARLY: Final = 0.9
-"""The probability from which an index is read for certain."""
+"""The probability from which an index is read for certain, …"""
+
+PLAUSIBLE: Final = 0.5
+"""… and from which it is likelier than not what it reads."""
+
+TWO: Final = 0.4
+"""How far apart, in their height, the middles of two indices lie."""
 
 
 @dataclass(slots=True, eq=False)
@@ -71,10 +79,38 @@ class Owned:
         """Whether an index surely shows another face than one of the others."""
         return any(contradict(self.indices[i].scores, self.indices[j].scores) for j in others)
 
+    def crowds(self, i: int, others: Iterable[int], number: int) -> bool:
+        """Whether an index lies in one corner of a card with another that reads otherwise: one is a neighbour's."""
+        quadrant = _quadrant(self.cards[number].outline, self.quads[i])
+        return any(
+            quadrant == _quadrant(self.cards[number].outline, self.quads[j])
+            and _differ(self.indices[i].scores, self.indices[j].scores)
+            and _apart(self.quads[i], self.quads[j])
+            for j in others
+        )
+
 
 def turn_of(scores: FaceScores) -> int:
     """The likeliest number of quarter turns from the detector's order to upright, by the faces alone."""
     return int((scores.chances.max(1) * TURNS).argmax())
+
+
+def _quadrant(outline: Quad, quad: Quad) -> tuple[bool, bool]:
+    """In which corner of a card an index lies: whether to the right, and whether below."""
+    x, y = to_unit(outline, quad).mean(0)
+    return bool(x > 0.5), bool(y > 0.5)
+
+
+def _differ(one: FaceScores, other: FaceScores) -> bool:
+    """Whether two indices show different faces, both likelier than not."""
+    first, second = one.chances[turn_of(one)], other.chances[turn_of(other)]
+    return bool(first.argmax() != second.argmax() and min(first.max(), second.max()) > PLAUSIBLE)
+
+
+def _apart(quad: Quad, other: Quad) -> bool:
+    """Whether two indices are two, and not one outlined twice."""
+    off = float(np.linalg.norm(quad.mean(0) - other.mean(0)))
+    return off > TWO * float(np.linalg.norm(axes(quad)[2]) + np.linalg.norm(axes(other)[2])) / 2
 
 
 def contradict(one: FaceScores, other: FaceScores) -> bool:

@@ -1,27 +1,23 @@
 """Which cards lie together, and in which order: spreads, fans, columns and stairs, by how each card lies to the next.
 
-Of a covered card little more than a corner is seen, so where it lies is reckoned from its indices. Cards are chained to
-their nearest neighbours, each to two at most, on opposite sides: a curved fan stays one row, and two rows that touch
-stay two.
+Cards are chained to their nearest neighbours, each to two at most, on opposite sides: a curved fan stays one row, and
+two rows that touch stay two. The cards of a hand spread loosely lie higher and lower: its parts are joined afterwards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from statistics import median
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.geometry import Quad, axes, between
+from vision.geometry import Vector, between, cross
 from vision.grouping import rows as layout
-from vision.grouping.cards.card import Card
-from vision.grouping.cards.decks import CORNER, SLENDER, DeckGeometry
-
-Vector = npt.NDArray[np.floating]
+from vision.grouping.cards.card_pose import CardPose
+from vision.grouping.cards.decks import SLENDER
 
 FANNED: Final = 40.0
 """Degrees by which neighbours of a row may be turned against each other."""
@@ -50,37 +46,27 @@ BENT: Final = 1.7
 WAVERS: Final = 0.15
 """… and how far anyway, in widths of a card."""
 
+LOOSE: Final = (0.12, 0.75, 0.45)
+"""How far aside, at least and at most, and how far up or down the next card of a loosely spread hand lies, in widths of
+a card."""
+
 TURN: Final = 60.0
 """Degrees between neighbours that count as much as a card's width between them."""
 
-GUESSED: Final = 0.25
-"""What is held against a pose that no index at its upper left shows, in widths of a card."""
+FEW: Final = 2
+"""How many cards at most lie beside the line of a row's neighbours, and yet between them."""
+
+FAN: Final = 3
+"""How many cards a fan has at least, where two touch, …"""
+
+OPENS: Final = 1.0
+"""… by how many degrees its cards are turned on at least, the middling one, …"""
+
+BACK: Final = 15.0
+"""… and how far back from its neighbour the first of the next fan is."""
 
 STANDS: Final = 0.3
 """How far to the left a row's reading direction may point before it is taken to be upside down."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class IndexPlace:
-    """Where a card has, or must have, the upper left index of its upper end (`way` 1) or of its lower one (-1)."""
-
-    at: Vector
-    way: float
-    doubt: float = 0.0
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CardPose:
-    """How a card lies: its width and height as vectors, and its marks, all in pixels.
-
-    `upright` says that all that is seen of it is its upper end, `whole` that corners of both its sides and ends are.
-    """
-
-    right: Vector
-    down: Vector
-    marks: tuple[IndexPlace, ...]
-    upright: bool = False
-    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,36 +90,6 @@ class NeighbourStep:
     apart: bool = False
 
 
-def pose_of(outline: Quad) -> CardPose:
-    """How a card lies whose outline (4×2 pixels) is all that tells of it."""
-    middle, right, down = axes(outline)
-    aside, below = ((0.5 - share) * axis for share, axis in zip(CORNER, (right, down), strict=True))
-    return CardPose(
-        right, down, tuple(IndexPlace(middle - way * (aside + below), way) for way in (1.0, -1.0))
-    )
-
-
-def pose(card: Card, deck: DeckGeometry) -> CardPose:
-    """How a card lies: by its indices where it has any, for outlines of covered cards are inexact."""
-    if not card.indices:
-        return pose_of(card.outline)
-    frames = [axes(quad) for quad in card.indices]
-    ways = [1.0 if frames[0][2] @ down >= 0 else -1.0 for _, _, down in frames]
-    mean = np.sum([way * down for way, (_, _, down) in zip(ways, frames, strict=True)], axis=0)
-    height = float(np.mean([np.linalg.norm(down) for _, _, down in frames]))
-    down = mean / max(float(np.linalg.norm(mean)), 1e-6) * height * deck.tall
-    right = np.array([down[1], -down[0]]) * deck.slender
-    marks = [IndexPlace(at, way) for way, (at, _, _) in zip(ways, frames, strict=True)]
-    if min(ways) > 0 and not deck.four:
-        aside, below = (
-            (1 - 2 * share) * axis for share, axis in zip(deck.corner, (right, down), strict=True)
-        )
-        marks.append(IndexPlace(marks[0].at + aside + below, -1.0, GUESSED))
-    at = np.array([middle for middle, _, _ in frames])
-    whole = all(float(np.ptp(at @ axis)) > float(axis @ axis) / 2 for axis in (right, down))
-    return CardPose(right, down, tuple(marks), min(ways) > 0 and (len(ways) > 1 or not deck.four), whole)
-
-
 def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
     """Rows of cards by their numbers, each from the undermost to the topmost, rows from the top of the picture down.
 
@@ -141,13 +97,71 @@ def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
     """
     links: list[dict[int, Link]] = [{} for _ in poses]
     chains = list(range(len(poses)))
-    for step in sorted(_steps(poses), key=lambda step: step.far):
-        one, other = step.ends
-        if chains[one] != chains[other] and _fits(step, links):
-            links[one][other], links[other][one] = step.links
-            chains = [chains[one] if chain == chains[other] else chain for chain in chains]
+    steps = sorted(_steps(poses), key=lambda step: step.far)
+    for fits in (_fits, _fits_loosely):
+        for step in steps:
+            one, other = step.ends
+            if chains[one] != chains[other] and fits(step, links):
+                links[one][other], links[other][one] = step.links
+                chains = [chains[one] if chain == chains[other] else chain for chain in chains]
+    _insert(steps, links)
+    _part_fans(poses, links)
     rows = [_ordered(poses, links, row) for row in layout.connected([list(link) for link in links])]
     return sorted(rows, key=lambda row: _place(poses, row))
+
+
+def _insert(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) -> None:
+    """Put a card or two that lie between two neighbours of a loosely spread row, but higher or lower, into that row."""
+    nearest: dict[tuple[int, int], Link] = {}
+    for step in steps:
+        for (one, other), link in zip((step.ends, step.ends[::-1]), step.links, strict=True):
+            if _is_loose(step) and link.alike > 0:
+                nearest.setdefault((one, other), link)
+    for chain in layout.connected([list(link) for link in links]):
+        if len(chain) > FEW:
+            continue
+        for one, other in [
+            (one, other) for one, near in enumerate(links) for other in near if one not in chain
+        ]:
+            forward = float(np.sign(links[one][other].way[0]))
+            known = [i for i in chain if (one, i) in nearest]
+            path = [one, *sorted(known, key=lambda i: forward * float(nearest[one, i].way[0])), other]
+            ways = [nearest.get(pair) for pair in pairwise(path)]
+            if len(known) == len(chain) and all(way and forward * float(way.way[0]) > 0 for way in ways):
+                del links[one][other], links[other][one]
+                for i in chain:
+                    links[i].clear()
+                for a, b in pairwise(path):
+                    links[a][b], links[b][a] = nearest[a, b], nearest[b, a]
+                break
+
+
+def _part_fans(poses: Sequence[CardPose], links: Sequence[dict[int, Link]]) -> None:
+    """Cut chains of two fans that touch: each card of a fan is turned on, and where the next begins far back."""
+    for chain in layout.connected([list(link) for link in links]):
+        row = _walked(links, chain)
+        turns = [_turned(poses[one], poses[other]) for one, other in pairwise(row)]
+        if len(row) < 2 * FAN:
+            continue
+        usual = median(turns)
+        for at in range(FAN, len(row) - FAN + 1):
+            one, other = row[at - 1], row[at]
+            if abs(usual) > OPENS and turns[at - 1] * np.sign(usual) < -BACK:
+                del links[one][other], links[other][one]
+
+
+def _turned(one: CardPose, other: CardPose) -> float:
+    """Degrees, signed, by which a card is turned against another, half turns left out."""
+    angle = float(np.degrees(np.arctan2(cross(one.down, other.down), one.down @ other.down)))
+    return (angle + 90) % 180 - 90
+
+
+def _walked(links: Sequence[dict[int, Link]], chain: Sequence[int]) -> list[int]:
+    """A chain of cards from its one end to the other."""
+    row = [next((i for i in chain if len(links[i]) < 2), chain[0])]
+    while after := [other for other in links[row[-1]] if other not in row]:
+        row.append(after[0])
+    return row
 
 
 def _fits(step: NeighbourStep, links: Sequence[dict[int, Link]]) -> bool:
@@ -160,6 +174,23 @@ def _fits(step: NeighbourStep, links: Sequence[dict[int, Link]]) -> bool:
         )
         for end, link in zip(step.ends, step.links, strict=True)
     )
+
+
+def _fits_loosely(step: NeighbourStep, links: Sequence[dict[int, Link]]) -> bool:
+    """Whether it may be taken between the ends of two rows, one of whose cards lies half over one of the other's.
+
+    Those of a hand that was spread loosely lie higher and lower, but each to the right of the one before.
+    """
+    return _is_loose(step) and all(
+        len(links[end]) < 2 and all(float(link.way[0] * before.way[0]) < 0 for before in links[end].values())
+        for end, link in zip(step.ends, step.links, strict=True)
+    )
+
+
+def _is_loose(step: NeighbourStep) -> bool:
+    """Whether a step may be one of a hand that was spread loosely."""
+    across, along = map(abs, step.links[0].way)
+    return bool(LOOSE[0] < across < LOOSE[1] and along < LOOSE[2])
 
 
 def _even(way: Vector, before: Vector) -> bool:

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from vision.detection.non_maximum_suppression import Detection
+from vision.grouping.cards.card_pose import pose_of
 from vision.grouping.cards.cards import arrange, fused, programmes
 from vision.grouping.cards.joining import joined
-from vision.grouping.cards.spreads import pose_of, together
+from vision.grouping.cards.spreads import together
 from vision.piece_kinds import FACES
 from vision.recognition.calibration import Calibration
 from vision.recognition.face_scores import Candidate, FaceScores

@@ -1,12 +1,13 @@
 """A gap in a row of cards is looked at once more: what the reader makes of its places is made up here."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from engine.table import FACE_DOWN
-from tests.vision.grouping.cards.test_cards import CARDS, faces, seen, upper
+from tests.vision.grouping.cards.test_cards import CARDS, faces, seen, upper, whole
 from vision.grouping.cards import gaps
 from vision.grouping.cards.cards import arrange
 from vision.piece_kinds import FACES
@@ -66,6 +67,27 @@ def test_even_steps_are_not_looked_at_nor_is_a_face_read_twice(shows) -> None:  
 def test_what_shows_no_card_clearly_is_none(shows) -> None:  # type: ignore[no-untyped-def]
     shows.x += STEP
     assert not gaps.unseen(PICTURE, hand(missing=3), "cards", object())  # type: ignore[arg-type]
+
+
+def test_beside_an_outline_of_two_indices_that_nothing_can_be_read_of_each_is_looked_for(shows) -> None:  # type: ignore[no-untyped-def]
+    things = hand(missing=-1)
+    shows.face, shows.x = "KC", 100 + 2.5 * STEP - 3.0
+    both = seen("index", upper(100 + 2.5 * STEP, 100), "AS", chance=0.02)
+    mixed = type(both)(both.detection, FaceScores(both.scores.chances, 0.95))
+    more = gaps.unseen(PICTURE, [*things, mixed], "cards", object())  # type: ignore[arg-type]
+    assert [each.sought for each in more] == [True]
+    read, _ = arrange([*things, mixed, *more], CARDS, Calibration(sure=0.9))
+    assert [each.face for each in read if not each.sure] == ["KC"]
+    far = type(mixed)(replace(mixed.detection, quad=upper(400, 300)), mixed.scores)
+    shows.x, shows.asked[:] = 400, []
+    assert not gaps.unseen(PICTURE, [*hand(missing=-1), far], "cards", object())  # type: ignore[arg-type]
+    assert not shows.asked, "nothing that can be read lies beside it"
+
+
+def test_a_row_s_gap_is_looked_at_though_its_topmost_card_shows_no_index(shows) -> None:  # type: ignore[no-untyped-def]
+    last = len(HAND) - 1
+    things = [*hand(missing=3)[:-1], seen("card", whole(100 + STEP * last, 100), HAND[last])]
+    assert [each.sought for each in gaps.unseen(PICTURE, things, "cards", object())] == [True]  # type: ignore[arg-type]
 
 
 def _in(each, kind, before="cards"):  # type: ignore[no-untyped-def]

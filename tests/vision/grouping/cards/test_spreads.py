@@ -1,0 +1,57 @@
+"""Rows of cards by how each lies to the next: hands that touch, and hands spread loosely."""
+
+import pytest
+
+from tests.vision.grouping.cards.test_cards import HAND, faces, fan, lower, seen, upper
+
+STEP = 34.0
+
+
+def loose(heights, degrees=0.0, step=STEP):
+    """A hand whose cards lie so many pixels higher or lower, the undermost first."""
+    things = [
+        seen("index", upper(100 + step * i, 200 + height), face)
+        for i, (face, height) in enumerate(zip(HAND, heights, strict=False))
+    ]
+    last = len(heights) - 1
+    return [*things, seen("index", lower(100 + step * last, 200 + heights[-1]), HAND[last])]
+
+
+@pytest.mark.parametrize("turn", [0, 25])
+def test_two_fans_whose_ends_touch_stay_two_rows(turn):
+    left, right = fan(HAND[:6], 500, 600, turn), fan(HAND[6:12], 668, 600, turn)
+    assert sorted(faces([*left, *right])) == sorted([HAND[:6], HAND[6:12]])
+
+
+def test_a_fan_with_one_card_turned_back_stays_one_row():
+    things = fan(HAND[:6], 500, 600, 0)
+    more = seen("index", upper(605, 350, -8), HAND[6])
+    assert len(faces([*things, more])) == 1
+
+
+@pytest.mark.parametrize(
+    "heights",
+    [
+        (0, 0, -30, -32, -30, -34),
+        (0, 2, 30, 10, 14, 12, 40),
+        (0, 0, 40, 0, 0, 0),
+        (0, 0, 30, -10, 0, 0, 4),
+        (0, 4, 0, 34, 38, 36, 0, 2, 4),
+    ],
+)
+def test_a_hand_spread_loosely_is_one_row_from_the_undermost_to_the_topmost(heights):
+    assert faces(loose(heights)) == [HAND[: len(heights)]]
+
+
+def test_cards_between_two_neighbours_but_higher_and_lower_are_put_between_them():
+    places = [(0, 0), (60, -15), (82, 19), (110, -5), (145, 25), (210, 12), (242, 44)]
+    things = [
+        seen("index", upper(100 + x, 200 + y), face) for face, (x, y) in zip(HAND, places, strict=False)
+    ]
+    things.append(seen("index", lower(342, 244), HAND[6]))
+    assert faces(things) == [HAND[:7]]
+
+
+def test_cards_that_lie_far_above_a_row_are_none_of_it():
+    above = [seen("index", upper(230 + STEP * i, 136), face) for i, face in enumerate(HAND[8:11])]
+    assert sorted(faces([*loose((0, 0, 0, 0)), *above])) == sorted([HAND[:4], HAND[8:11]])
