@@ -194,6 +194,11 @@ def test_table_mode_by_a_key_shows_picture_players_and_verdict_alone_and_keeps_t
     assert faults(page) == []
     page.keyboard.press("Space")
     expect(page.locator("#headline")).to_have_text("This turn is not valid")
+    refused = [each.bounding_box() for each in page.locator(".player").all()]
+    assert {box["x"] for box in refused} == {cards[0]["x"]}, "the players stay below one another"
+    assert all(
+        float(colour(each, "fontSize").removesuffix("px")) >= 72 for each in page.locator(".player b").all()
+    )
     page.keyboard.press("f")
     expect(page.locator("header")).to_be_visible()
     assert page.evaluate("window.awake") == ["screen", "released"]
