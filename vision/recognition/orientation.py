@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.table import CARD_FACES
 from vision.detection.non_maximum_suppression import Detection
@@ -25,6 +26,12 @@ CLEAR: Final = 0.6
 PLAIN: Final = 0.97
 """A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
 
+
+MANY: Final = 12
+"""So many pieces that do not read as they lie are mostly turned alike, as where the camera lies on its side: …"""
+
+PROBED: Final = 4
+"""… how so many of them lie is found out, and the others are looked at that way first."""
 
 SCALES: Final = (0.93, 1.08)
 """How many times as large an unclear index of a card is cut out, too: its sign is some ten pixels across."""
@@ -58,15 +65,27 @@ def classify(
     nothing = reader.faces.index(NOTHING)
     others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
     either = [i for i in columns if reader.faces[i] in EITHER_WAY]
-    crops = [reader.crop(image, detection.quad) for detection in detections]
-    read = np.zeros((len(detections), 4, len(reader.faces)), np.float32)
-    read[:, 0] = reader.read(crops)
-    best = read[:, 0, columns].max(1, initial=0)
-    plain = (best > PLAIN) & (read[:, 0, either].max(1, initial=0) < 1 - PLAIN)
+    looks = Looks(image, detections, reader)
+    read = looks.read
+    looks.look(0, range(len(detections)))
+
+    def is_plain(scores: Chances) -> npt.NDArray[np.bool_]:
+        flipped = scores[:, either].max(1, initial=0)
+        return np.asarray((scores[:, columns].max(1, initial=0) > PLAIN) & (flipped < 1 - PLAIN))
+
+    plain = is_plain(read[:, 0])
+    straight = np.zeros(len(detections), int)  # at which turn each is taken to read as it stands
+    turned = [i for i in np.flatnonzero(~plain).tolist() if detections[i].kind not in (CARD, INDEX)]
+    if len(turned) >= MANY:
+        usual = looks.usual_turn(turned[:: -(-len(turned) // PROBED)], columns)
+        looks.look(usual, turned)
+        clear = [i for i in turned if read[i, usual, columns].max() > CLEAR]
+        straight[clear], plain[clear] = usual, is_plain(read[clear, usual])
     again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == CARD]
     rescaled = [i for i in again if detections[i].kind == INDEX]
     read[rescaled, 0] = _at_scales(image, detections, rescaled, 0, reader, read[rescaled, 0])
-    read[again, 2] = reader.read([reader.crop(image, detections[i].quad, 2) for i in again])
+    for turn in range(4):
+        looks.look((turn + 2) % 4, [i for i in again if straight[i] == turn])
     read[rescaled, 2] = _at_scales(image, detections, rescaled, 2, reader, read[rescaled, 2])
     aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
     unclear = [
@@ -76,22 +95,46 @@ def classify(
         or read[i][:, aside].max(initial=0) > 1 - PLAIN
         or (detections[i].kind == CARD and tallness(detections[i].quad) < STANDING)
     ]
-    for turn in (1, 3):
-        read[unclear, turn] = reader.read([reader.crop(image, detections[i].quad, turn) for i in unclear])
+    for turn in range(4):
+        looks.look(turn, unclear)
     combine_opposite_turns(read, [face in SAME_TURNED for face in reader.faces])
     twice = set(again)
     found = []
-    for i, crop in enumerate(crops):
-        straight = read[i, [0, 2] if i in twice else [0]]
+    for i, crop in enumerate(looks.crops):
+        upright = read[i, [straight[i], (straight[i] + 2) % 4] if i in twice else [straight[i]]]
         chances = np.zeros((4, len(faces)), np.float32)
         chances[:, places] = read[i][:, columns]
         if detections[i].kind in (CARD, INDEX) and is_light_on_dark(crop):
             blend_black_suits(chances, faces)
-        foreign = float(straight[:, others].sum(1).max())
-        found.append(
-            FaceScores(chances, float(straight[:, nothing].min()), ink_height(crop), foreign, chroma(crop))
-        )
+        foreign = float(upright[:, others].sum(1).max())
+        empty = float(upright[:, nothing].min())
+        found.append(FaceScores(chances, empty, ink_height(crop), foreign, chroma(crop)))
     return found
+
+
+class Looks:
+    """What a reader makes of detections at each turn (`read`: N×4×faces), each looked at once; 0 where it was not."""
+
+    def __init__(self, image: Image, detections: Sequence[Detection], reader: FaceReader) -> None:
+        self._image, self._detections, self._reader = image, detections, reader
+        self._looked = np.zeros((len(detections), 4), bool)
+        self.read: Chances = np.zeros((len(detections), 4, len(reader.faces)), np.float32)
+        self.crops: list[Image] = []
+
+    def look(self, turn: int, chosen: Iterable[int]) -> None:
+        """Look at those chosen so many quarter turns on; at the first turn of all, their crops are kept."""
+        fresh = [i for i in chosen if not self._looked[i, turn]]
+        crops = [self._reader.crop(self._image, self._detections[i].quad, turn) for i in fresh]
+        self.read[fresh, turn] = self._reader.read(crops)
+        self._looked[fresh, turn] = True
+        self.crops = self.crops or crops
+
+    def usual_turn(self, probed: Sequence[int], faces: Sequence[int]) -> int:
+        """How most of those probed, which do not read as they are, lie turned: 1 to 3 quarter turns."""
+        for turn in (1, 2, 3):
+            self.look(turn, probed)
+        best = self.read[probed][:, 1:, faces].max(2).argmax(1)
+        return 1 + int(np.bincount(best, minlength=3).argmax())
 
 
 def _at_scales(

@@ -193,3 +193,59 @@ def test_black_suits_of_one_rank_share_their_chances_and_red_ones_keep_theirs() 
     told = {faces[i]: float(chances[0, i]) for i in np.flatnonzero(chances[0])}
     assert told == {"QC": pytest.approx(0.54), "QS": pytest.approx(0.36)}
     assert {faces[i]: float(chances[1, i]) for i in np.flatnonzero(chances[1])} == {"7H": pytest.approx(0.8)}
+
+
+class Lying:
+    """A reader of pieces of which each lies so many quarter turns on: it reads each as it is at that turn alone."""
+
+    faces = (*FACES, NOTHING, TURNED)
+
+    def __init__(self, pieces: list[tuple[str, int]]) -> None:
+        self.pieces, self.looks = pieces, 0
+
+    def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
+        return np.full((64, 64, 3), 10 * int(quad[0, 0] / 40) + turn, np.uint8)
+
+    def read(self, crops: list[np.ndarray]) -> np.ndarray:
+        self.looks += len(crops)
+        return np.array([self._one(*divmod(int(crop[0, 0, 0]), 10)) for crop in crops]).reshape(
+            -1, len(self.faces)
+        )
+
+    def _one(self, number: int, turn: int) -> np.ndarray:
+        face, lies = self.pieces[number]
+        flipped = {"B6": "B9", "B9": "B6"}.get(face)
+        shown = face if turn == lies else flipped if flipped and turn == (lies + 2) % 4 else TURNED
+        return np.eye(len(self.faces), dtype=np.float32)[self.faces.index(shown)] * 0.99
+
+
+@pytest.mark.parametrize("usual", [1, 2, 3])
+def test_where_most_pieces_lie_turned_alike_they_are_looked_at_that_way_first(usual: int) -> None:
+    pieces = [("B5" if i % 3 else "B7", usual) for i in range(18)]
+    pieces[4], pieces[7], pieces[9] = ("B6", usual), ("B10", 0), ("B10", (usual + 1) % 4)
+    reader = Lying(pieces)
+    quads = [SQUARE + np.float32([40 * i, 0]) for i in range(len(pieces))]
+    found = classify(
+        np.zeros((50, 900, 3), np.uint8), [Detection("tile", 0.9, quad) for quad in quads], reader, FACES
+    )  # type: ignore[arg-type]
+    assert reader.looks < 3 * len(pieces), "instead of four times as many"
+    for (face, lies), scores in zip(pieces, found, strict=True):
+        assert FACES[int(scores.chances[lies].argmax())] == face
+        assert scores.chances[lies].max() > 0.4
+    assert found[4].chances[(usual + 2) % 4, FACES.index("B9")] > 0.4, (
+        "what reads both ways was looked at both ways"
+    )
+
+
+def test_what_a_few_turned_pieces_show_is_found_as_well() -> None:
+    pieces = [("B5", 3), ("B7", 1), ("B10", 2), ("B6", 1)]
+    quads = [SQUARE + np.float32([40 * i, 0]) for i in range(len(pieces))]
+    found = classify(
+        np.zeros((50, 200, 3), np.uint8),
+        [Detection("tile", 0.9, quad) for quad in quads],
+        Lying(pieces),
+        FACES,
+    )  # type: ignore[arg-type]
+    assert [
+        FACES[int(each.chances[lies].argmax())] for (_, lies), each in zip(pieces, found, strict=True)
+    ] == [face for face, _ in pieces]
