@@ -84,13 +84,18 @@ class Played:
     def __init__(self, reader: TimedReader, reading: Reading, mine: int, figures: Figures) -> None:
         self.figures, self._reader = figures, reader
         self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
-        self._pieces, self._mine = reading.detections, mine
-        table = replace(reading, detections=tuple(replace(each, sure=True) for each in reading.detections))
-        ruling = game(GAMES[reader.pieces]).judge(None, table.judged).ruling
-        self._is_fair = ruling is not Ruling.ILLEGAL
+        self._begin(reading, mine)
+        self._begun = False
         self._right, self._accused = True, False
         self._shown: Observation | None = None
         self._gone: float | None = None
+
+    def _begin(self, reading: Reading, mine: int) -> None:
+        """Take this for what lies on the table, of which a piece will be taken."""
+        self._pieces, self._mine = reading.detections, mine
+        table = replace(reading, detections=tuple(replace(each, sure=True) for each in reading.detections))
+        ruling = game(GAMES[self._reader.pieces]).judge(None, table.judged).ruling
+        self._is_fair = ruling is not Ruling.ILLEGAL
 
     def play(self, clip: Iterable[Filmed]) -> None:
         """Show it all frames of a clip."""
@@ -120,7 +125,12 @@ class Played:
         figures.accused += self._accused / RATE
 
     def _compare(self, reading: Reading, filmed: Filmed) -> None:
-        """Hold what is shown against what lies there."""
+        """Hold what is shown against what lies there: what was shown at first, for a still picture has no noise."""
+        if not self._begun and not filmed.hand:
+            mine = _at(self._pieces[self._mine], reading)
+            if mine is not None:
+                self._begin(reading, reading.detections.index(mine))
+            self._begun = True
         was_right, was_accused = self._right, self._accused
         seen = [_at(piece, reading) for piece in self._pieces]
         missing = {at for at, piece in enumerate(seen) if piece is None}
