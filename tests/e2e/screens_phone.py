@@ -143,13 +143,15 @@ class Booth:
 
     def shut_out(self):
         """The table lets no phones in any more. Only on Linux all of 127.0.0.0/8 is this computer's own."""
-        spoken = ("--lang", self.language)
-        with TemporaryDirectory() as folder, calling.serving(Path(folder), *spoken) as (_, here):
+        with TemporaryDirectory() as folder, calling.serving(Path(folder)) as (_, here):
             at_table(here, "POST", "match", {"players": PLAYERS})
             told = at_table(here, "PUT", "lan", {"on": True, "host": "127.0.0.2"})
             self.page.goto(told["address"])
             self.page.locator(".claims button").nth(1).tap()
             self.page.locator(".claims").wait_for(state="detached")
+            self.leaf("points")
+            self.page.locator("#languages button", has_text=self.language.upper()).tap()
+            self.leaf("turn")
             at_table(here, "PUT", "lan", {"on": False})
             self.page.locator("#lost:not([hidden])").wait_for()
             self.take("shut-out")
