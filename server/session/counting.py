@@ -49,7 +49,9 @@ class Counting:
             if not state.is_at_rest:
                 raise CountError("counting.wait_until_all_is_at_rest")
             seen = state.observation(sight)
-            hand = not_empty(fresh(seen.corrected, state.turn.previous(state.playing)))
+            hand = not_empty(
+                fresh(seen.corrected, state.turn.previous(state.playing)), "counting.i_see_no_piece_that_is"
+            )
             shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
             return count_put(state, count.show(seat, shown).settled())
 
@@ -140,10 +142,8 @@ def at_play(state: TableState) -> Count:
     return replace(state.count, match=state.playing.match)
 
 
-def not_empty(reading: Reading) -> Reading:
+def not_empty(reading: Reading, otherwise: str = "counting.i_see_no_piece_on_this_photo") -> Reading:
     """The hand that is seen; raises CountError where nothing is: whose hand is empty says so, no picture does."""
     if not reading.detections:
-        raise CountError(
-            "counting.i_see_no_piece_that_is",
-        )
+        raise CountError(otherwise)
     return reading

@@ -29,6 +29,7 @@ class Right(Enum):
     COUNT = "count"
     CORRECT = "correct"
     DELETE = "delete"
+    KEPT = "kept"
     LEAD = "lead"
     HERE = "here"
 
@@ -37,8 +38,6 @@ RIGHTS: Final = {
     Right.LOOK: (
         *("GET /state", "GET /game", "GET /frame/{number}.jpg", "GET /count/{seat}.jpg"),
         *("GET /match/clock", "GET /match/programmes", "GET /setup", "POST /setup/colours"),
-        *("GET /matches", "GET /matches/{match}", "GET /matches/{match}/missed"),
-        *("GET /matches/{match}/pictures/{number}.jpg", "GET /players"),
         *("GET /phones/me", "GET /phones/me/hand.jpg", "GET /lan", "GET /lan/code.svg"),
         *("POST /rules/judge", "POST /rules/count", "POST /rules/deal", "POST /rules/programme"),
     ),
@@ -70,6 +69,10 @@ RIGHTS: Final = {
         "DELETE /match/rounds/{number}",
         *("DELETE /matches/{match}", "POST /matches/{match}/continue", "DELETE /players"),
     ),
+    Right.KEPT: (
+        *("GET /matches", "GET /matches/{match}", "GET /matches/{match}/missed"),
+        *("GET /matches/{match}/pictures/{number}.jpg", "GET /players"),
+    ),
     Right.LEAD: (
         *("PUT /match/ways", "POST /clip", "POST /chapter"),
         *("GET /players/export", "GET /matches/{match}/sheet.csv"),
@@ -87,6 +90,7 @@ _REFUSED: Final = {
     Right.COUNT: "roles.phones_may_not_count",
     Right.CORRECT: "roles.phones_may_not_correct",
     Right.DELETE: "roles.phones_may_not_delete",
+    Right.KEPT: "roles.phones_may_not_look_back",
     Right.LEAD: "roles.the_table_alone_decides_this",
     Right.HERE: "roles.only_this_computer_may",
 }
@@ -113,6 +117,8 @@ class Asker:
         match right:
             case Right.LOOK | Right.PLAY:
                 return True
+            case Right.KEPT:
+                return self.permissions.delete
             case Right.HERE:
                 return self.at_table
             case Right.LEAD:

@@ -47,10 +47,10 @@ def require_chromium():
 
 
 @contextlib.contextmanager
-def browsing(path):
+def browsing(path, *flags):
     """A headless Chromium."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
         try:
             yield browser
         finally:

@@ -7,15 +7,22 @@ from playwright.sync_api import expect
 
 from server.web.security import is_loopback
 from tests.e2e.browsing import LAPTOP, browsing, require_chromium
+from tests.e2e.lens import Lens
 
 PATIENCE = 20_000
 """Milliseconds; a busy machine is slow to draw a page."""
 
 
 @pytest.fixture(scope="session")
-def browser():
+def lens(tmp_path_factory):
+    """What the browser's camera films; pages are lent it that are opened with `permissions=["camera"]`."""
+    return Lens(tmp_path_factory.mktemp("lens"))
+
+
+@pytest.fixture(scope="session")
+def browser(lens):
     expect.set_options(timeout=PATIENCE)
-    with browsing(require_chromium()) as browser:
+    with browsing(require_chromium(), *lens.flags) as browser:
         yield browser
 
 

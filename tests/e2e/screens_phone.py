@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import cv2
-
 from engine.games import game
 from engine.scoring.rounds import Round
 from server.session.counting import begun_count
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, at_table, browsing, find_chromium, serving
+from tests.e2e.browsing import PHONE, at_table, browsing, find_chromium, serving, wait_until
+from tests.e2e.lens import Lens
 from tests.server import calling
 
 SMALL = {"width": 360, "height": 640}
@@ -36,11 +35,16 @@ GIN = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C / KD KH QS 3H 5H 7S 9S 9D 2D 4D ; first=1"
 class Booth:
     """Ben's phone, its leaves and a picture of each."""
 
-    def __init__(self, browser, out, way):
+    def __init__(self, browser, lens, out, way):
         viewport, language, scheme = WAYS[way]
-        self.out, self.way, self.language = out, way, language
+        self.lens, self.out, self.way, self.language = lens, out, way, language
         self.page = browser.new_page(
-            viewport=viewport, locale=language, color_scheme=scheme, is_mobile=True, has_touch=True
+            viewport=viewport,
+            locale=language,
+            color_scheme=scheme,
+            is_mobile=True,
+            has_touch=True,
+            permissions=["camera"],
         )
 
     def take(self, name):
@@ -49,11 +53,11 @@ class Booth:
 
     def open(self, address, seat=1):
         self.page.goto(f"{address}phone.html")
-        self.page.locator(".claims button").nth(seat).wait_for()
+        self.page.locator("#tab-turn .claims button").nth(seat).wait_for()
         if seat == 1:
             self.take("who")
-        self.page.locator(".claims button").nth(seat).tap()
-        self.page.locator(".claims").wait_for(state="detached")
+        self.page.locator("#tab-turn .claims button").nth(seat).tap()
+        self.page.locator("#tab-turn .claims").wait_for(state="detached")
 
     def leaf(self, name):
         self.page.evaluate(f"location.hash = '{name}'")
@@ -120,9 +124,11 @@ class Booth:
             self.page.locator(f"[data-keep=key-{face}]").tap()
         self.take("board")
         self.page.locator("[data-keep=leave-board]").tap()
-        picture = self.out / "hand-of-ben.png"
-        cv2.imwrite(str(picture), HAND.picture(TABLES.index(HAND)))
-        self.page.locator("#tab-hand input[type=file]").set_input_files(picture)
+        self.lens.show(HAND, TABLES.index(HAND))
+        self.page.locator("#tab-hand [data-keep=photo]").tap()
+        wait_until(lambda: self.page.locator("#viewfinder").evaluate("video => video.videoWidth"))
+        self.take("viewfinder")
+        self.page.locator(".shutter").tap()
         self.page.locator("#tab-hand .tile.unsure").wait_for()
         self.take("doubt")
         self.page.locator("#tab-hand .tile.unsure").tap()
@@ -157,10 +163,10 @@ class Booth:
             self.take("shut-out")
 
 
-def shoot(browser, out, ways=tuple(WAYS)):
+def shoot(browser, lens, out, ways=tuple(WAYS)):
     """Every leaf, in every way."""
     for way in ways:
-        booth = Booth(browser, out, way)
+        booth = Booth(browser, lens, out, way)
         booth.rummy()
         booth.gin()
         if sys.platform == "linux":
@@ -174,5 +180,7 @@ if __name__ == "__main__":
         sys.exit("usage: python -m tests.e2e.screens_phone OUT [WAY…]; needs Chromium")
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    with browsing(path) as opened:
-        shoot(opened, folder, tuple(sys.argv[2:]) or tuple(WAYS))
+    held = Lens(folder)
+    with browsing(path, *held.flags) as opened:
+        shoot(opened, held, folder, tuple(sys.argv[2:]) or tuple(WAYS))
+    held.path.unlink()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from tests.e2e import screens, screens_demo, screens_house, screens_phone
 from tests.e2e.browsing import browsing, find_chromium
+from tests.e2e.lens import Lens
 
-KINDS = (screens, screens_house, screens_phone, screens_demo)
+KINDS = (screens, screens_house, screens_demo)
 
 
 def main(out):
@@ -19,9 +20,12 @@ def main(out):
     if path is None:
         sys.exit("screenshots: no Chromium on this machine")
     out.mkdir(parents=True, exist_ok=True)
-    with browsing(path) as browser:
+    lens = Lens(out)
+    with browsing(path, *lens.flags) as browser:
         for kind in KINDS:
             kind.shoot(browser, out)
+        screens_phone.shoot(browser, lens, out)
+    lens.path.unlink()
 
 
 if __name__ == "__main__":

@@ -223,7 +223,7 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         page.get_by_role("button", name="Noter").click()
         expect(page.get_by_role("heading", name="Bien joué, Anna !")).to_be_visible()
         expect(page.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
-        expect(phone.locator("#won")).to_contain_text("Anna gagne la manche, 109 à 0.")
+        expect(phone.locator("#detail")).to_contain_text("Anna gagne la manche, 109 à 0.")
         expect(page.get_by_role("dialog")).to_be_hidden()
         expect(page.locator("#showdown")).to_be_hidden()
         expect(page.get_by_role("button", name="Annuler le coup")).to_be_visible()

@@ -294,6 +294,25 @@ def test_what_the_table_does_not_permit_a_phone_is_told_in_a_sentence(open_page,
         assert session.snapshot.count is None
 
 
+def test_a_phone_is_shown_the_kept_matches_once_the_table_lets_it(open_page, session):
+    session.change_match(lambda play: play.end_round([4, -4]))
+    with serving(session, lan=LanSwitch(LAN)) as address:
+        phone = open_page(f"{address}?key={LAN.key}")
+        places = phone.locator("#places")
+        expect(places.get_by_role("link", name="Phone")).to_be_visible()
+        for name in ("Matches", "Players"):
+            expect(places.get_by_role("link", name=name)).to_be_hidden()
+        for place, shown in (("matches", "#shelf-list"), ("players", "#player-records")):
+            phone.goto(f"{address}#{place}")
+            expect(phone.locator(f"{shown} .trouble")).to_have_text(
+                "The table does not show phones the matches it keeps."
+            )
+            expect(phone.locator("main:visible")).not_to_contain_text("Anna")
+        Phoning(session).permit(Permissions(delete=True))
+        places.get_by_role("link", name="Matches").click()
+        expect(phone.locator("#shelf-list")).to_contain_text("Anna")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_leaf_speaks_french_and_has_no_fault(open_page, session, scheme):
     with serving(session) as address:
@@ -305,7 +324,7 @@ def test_every_leaf_speaks_french_and_has_no_fault(open_page, session, scheme):
             assert faults(phone) == []
             assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         leaf(phone, "Points")
-        phone.get_by_role("link", name="La table", exact=True).tap()
+        phone.get_by_role("link", name="Filmer ou photographier la table").tap()
         expect(phone.locator("#photo-button")).to_be_visible()
         assert faults(phone) == []
         for button in phone.locator("button:visible, a:visible").all():

@@ -15,6 +15,19 @@ test("without a hand one is photographed, or there is none left", () => {
   assert.deepEqual(shown(), ["Photograph my hand", "Enter it by tap", "Nothing is left"]);
 });
 
+test("where a browser has a camera it is looked through here; one that was refused is told, and the phone's own is taken", () => {
+  globalThis.navigator.mediaDevices = { getUserMedia: async () => null };
+  assert.deepEqual(shown({ viewfinder: { stream: {}, refused: false } }), ["Take the photo", "Choose a photo", "Close the camera"]);
+  assert.deepEqual(shown({ viewfinder: { stream: null, refused: false } }), ["Photograph my hand", "Choose a photo", "Enter it by tap", "Nothing is left"]);
+  assert.equal(leaf.querySelector("[capture]"), null);
+  update({ viewfinder: { stream: null, refused: true } });
+  assert.deepEqual(shown({ viewfinder: { stream: null, refused: true } }), ["Photograph my hand", "Enter it by tap", "Nothing is left"]);
+  assert.notEqual(leaf.querySelector(".main [capture]"), null);
+  assert.match(leaf.querySelector(".note").textContent, /did not get the camera/);
+  update({ viewfinder: { stream: null, refused: false } });
+  delete globalThis.navigator.mediaDevices;
+});
+
 test("a hand is tapped in on the board, begun with what was read, and kept by this phone alone", async () => {
   const asked = [];
   const kept = globalThis.fetch;

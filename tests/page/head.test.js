@@ -29,3 +29,9 @@ test("who leads is said, the phone's own player by a word of their own", () => {
   const level = snapshot({ play: play({ players: [player("Anna", 5), player("Ben", 5)] }) });
   assert.equal(said({ tab: "points", snapshot: level }).title, "Level");
 });
+
+test("whoever has won is named on every leaf of the players", () => {
+  const won = { seats: [0], of: "round", en: "Anna wins the round.", fr: "Anna gagne la manche." };
+  const over = snapshot({ play: play({ won }), turn: turn() });
+  for (const tab of ["turn", "hand", "points"]) assert.deepEqual(said({ tab, snapshot: over }), { mood: "calm", title: "Well played, Anna!", detail: "Anna wins the round." });
+});

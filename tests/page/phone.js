@@ -31,7 +31,7 @@ export const play = (more = {}) => ({
 export const own = (more = {}) => ({ number: 4, seat: 1, at_table: false, leads: false, needs_hands: true, hand: null, released: false, permissions: { count: true, correct: true, delete: false }, ...more });
 
 /** What Ben's phone knows. */
-export const state = (more = {}) => ({ snapshot: snapshot({ play: play(), turn: turn() }), own: own(), tab: "turn", game: null, count: { types: false, corrects: false, reopened: null, error: null }, ...more });
+export const state = (more = {}) => ({ snapshot: snapshot({ play: play(), turn: turn() }), own: own(), tab: "turn", game: null, count: { types: false, corrects: false, reopened: null, error: null }, film: null, viewfinder: { stream: null, refused: false }, ...more });
 
 /** Why a turn was refused. */
 export const fault = { back: false, en: ["The run has a gap."], fr: ["La suite a un trou."], penalty_en: "", penalty_fr: "" };

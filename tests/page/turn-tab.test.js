@@ -43,3 +43,12 @@ test("in the games of gin nobody ends a turn: the phone's player lays, where pho
   assert.equal(document.querySelectorAll("#tab-turn [aria-current]").length, 0);
   assert.deepEqual(shown({ own: own({ permissions: { count: false, correct: false, delete: false } }) }), []);
 });
+
+test("once somebody has won the phone goes on as it may", () => {
+  const won = { seats: [0], of: "round", en: "Anna wins the round.", fr: "Anna gagne la manche." };
+  const over = (of) => snapshot({ ...TABLE, play: play({ won: { ...won, of }, undoes: "round" }), turn: turn() });
+  assert.deepEqual(shown({ snapshot: over("round") }), ["Next round", "Take back the round"]);
+  assert.deepEqual(shown({ snapshot: over("match") }), ["Take back the round"]);
+  const every = { count: true, correct: false, delete: true };
+  assert.deepEqual(shown({ snapshot: over("match"), own: own({ permissions: every }) }), ["Play again"]);
+});

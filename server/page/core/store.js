@@ -24,6 +24,7 @@ const INITIAL = {
   setup: { offer: null, form: null },
   kept: { match: null, player: "", kind: "", move: 0 },
   film: null,
+  viewfinder: { stream: null, refused: false },
   own: null,
   tab: "turn",
 };

@@ -137,6 +137,8 @@ export interface State {
   readonly own: OwnPhone | null;
   readonly tab: PhoneTab;
   readonly film: { stream: MediaStream; lock: WakeLockSentinel | null } | null;
+  /** The camera through which its player's hand is looked at, and whether the page was refused one. */
+  readonly viewfinder: { readonly stream: MediaStream | null; readonly refused: boolean };
 }
 
 /** The page's elements that are more than an `HTMLElement`, by their ids. */

@@ -145,19 +145,20 @@ function hand(count, players, { types, reopened }) {
 export function waysToShow(seat, count, types, hint = say("count.holdStill")) {
   const { snapshot } = getState();
   const isSeen = snapshot !== null && mayShow(snapshot);
-  const looks = snapshot?.feed !== "typed"; // else there is no camera to hold anything before
+  const isTyped = snapshot?.feed === "typed";
+  const looks = !isTyped && snapshot?.feed !== "photos"; // else there is no camera to hold anything before
   const take = () => send(`count/${seat}/live`, { sight: getState().snapshot?.sight });
   const live = make("button", { type: "button", class: "main", "data-keep": "live", disabled: !isSeen, click: take }, say("count.takeSeen"));
   const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
   input.onchange = () => photo(seat, input);
-  const file = make("label", { class: "button" }, input, say("count.takePhoto"));
+  const file = make("label", { class: looks || isTyped ? "button" : "button primary" }, input, say("count.takePhoto"));
   const type = make("button", { type: "button", class: "button", "aria-expanded": String(types), "data-keep": "type", click: toggleTyping }, say("count.type"));
   const out = count.needs_first ? null : make("button", { type: "button", class: "button", "data-keep": "out", click: () => goneOut(seat) }, say("count.wentOut"));
   return present(
     looks ? make("p", { class: "soft" }, hint) : null,
     looks ? live : null,
-    make("div", { class: "buttons" }, file, ...present(looks ? type : null, out)),
-    types || !looks ? typing(seat, count) : null,
+    make("div", { class: "buttons" }, file, ...present(isTyped ? null : type, out)),
+    types || isTyped ? typing(seat, count) : null,
   );
 }
 

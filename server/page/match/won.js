@@ -2,7 +2,7 @@
 
 /** @import { Answered, KeptMatch, Play, State, Won } from "../core/types" */
 
-import { act, lookUp } from "../core/api.js";
+import { lookUp } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
 import { named, seatClass } from "../core/players.js";
@@ -13,6 +13,7 @@ import { chartOf } from "./chart.js";
 import { highlightsOf } from "./highlights.js";
 import { confetti, podium } from "./podium.js";
 import { shareButton } from "./share.js";
+import { waysOn } from "./ways-on.js";
 
 /** Put the panel over the turn. */
 export function prepareWon() {
@@ -45,8 +46,9 @@ const renderPanel = whenChanged(
     const names = won.seats.map((seat) => play.players[seat].name).join(say("match.and"));
     const said = [make("h2", { id: "won-title" }, say("match.wellDone", { names })), make("p", {}, phrase(won))];
     const [main, ...quiet] = waysOn(play, won);
-    const on = make("button", { type: "button", class: "main", click: main.press }, main.text);
-    const others = quiet.map(({ text, press }) => make("button", { type: "button", class: "button", click: press }, text));
+    const button = (/** @type {typeof main} */ { text, right, press }, kind = "button") => make("button", { type: "button", class: kind, "data-right": right, click: press }, text);
+    const on = button(main, "main");
+    const others = quiet.map((way) => button(way));
     if (won.of === "round") return the("won").replaceChildren(...said, on, make("div", { class: "buttons" }, ...others));
     const kept = make("div", { id: "won-highlights" });
     the("won").replaceChildren(
@@ -78,7 +80,7 @@ function inOrder({ players, winners }) {
  * @param {Play} play
  */
 function lookingBack(play) {
-  const watch = play.id === null ? [] : [make("a", { class: "button", href: `#match-${play.id}` }, say("matches.replay"))];
+  const watch = play.id === null ? [] : [make("a", { class: "button", "data-right": "delete", href: `#match-${play.id}` }, say("matches.replay"))];
   return [shareButton(() => resultOf(play)), ...watch];
 }
 
@@ -101,17 +103,4 @@ async function remember({ id }, place) {
   /** @type {Answered<KeptMatch>} */
   const kept = await lookUp(`matches/${id}`);
   if (kept.error === undefined && kept.readable) place.replaceChildren(...highlightsOf(kept));
-}
-
-/**
- * What may follow; the first is what people mostly do.
- * @param {Play} play
- * @param {Won} won
- */
-function waysOn({ players }, won) {
-  const on = () => act("match/on");
-  if (won.of === "round") return [{ text: say("match.nextRound"), press: on }, { text: say("match.finish"), press: () => act("match/finish") }];
-  const leave = { text: say("match.leave"), press: () => act("match", null, "DELETE") };
-  const again = () => act("match", { players: players.map(({ name }) => name) });
-  return [{ text: say("match.rematch"), press: again }, { text: say("match.playOn"), press: on }, leave];
 }

@@ -6,54 +6,60 @@ import { ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { update, whenChanged } from "../core/store.js";
+import { getState, update, whenChanged } from "../core/store.js";
 import { addTo, facesOf, handShown } from "../count/hand.js";
 import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "../count/typed-hand.js";
 import { askOwn } from "./own.js";
+import { whoSpeaks } from "./turn-tab.js";
+import { closeViewfinder, isOffered, openViewfinder, viewfinder } from "./viewfinder.js";
 
 /**
  * Show the leaf.
  * @param {State} state
  */
 export function renderHandTab(state) {
-  the("tab-hand").hidden = state.tab !== "hand";
+  the("tab-hand").hidden = state.tab !== "hand" || !state.snapshot?.play;
   renderLeaf(state);
 }
 
 const renderLeaf = whenChanged(
-  (/** @type {State} */ { snapshot, own, count, game }) => [spoken(), own, count.types, game?.faces.length, snapshot?.box, snapshot?.count, snapshot?.play?.players, snapshot?.play?.won, snapshot?.turn?.clearing],
-  ({ snapshot, own, count }) => keepFocus(the("tab-hand"), () => the("tab-hand").replaceChildren(...leaf(snapshot, own, count.types))),
+  (/** @type {State} */ { snapshot, own, count, game, viewfinder: { stream, refused } }) => [spoken(), own, count.types, stream !== null, refused, game?.faces.length, snapshot?.box, snapshot?.count, snapshot?.play?.players, snapshot?.play?.won, snapshot?.turn?.clearing],
+  (state) => keepFocus(the("tab-hand"), () => the("tab-hand").replaceChildren(...leaf(state))),
 );
 
-/** @type {(snapshot: Snapshot | null, own: OwnPhone | null, types: boolean) => Element[]} */
-function leaf(snapshot, own, types) {
-  if (!snapshot?.play || typeof own?.seat !== "number") return [];
+/** @param {State} state */
+function leaf({ snapshot, own, count: { types }, viewfinder: { stream } }) {
+  if (!snapshot?.play || !own) return [];
   const { play, count } = snapshot;
+  if (own.seat === null) return [whoSpeaks(play)];
+  if (play.won) return [];
   const shown = count?.hands[own.seat].agreed ?? false;
   return present(
-    ...(own.needs_hands && !(shown && own.hand === null) ? ownHand(own, snapshot, play, types) : []),
+    ...(own.needs_hands && !(shown && own.hand === null) ? ownHand(own, snapshot, play, types ? "board" : stream ? "camera" : null) : []),
     ...(count ? counted(count, play, own) : []),
   );
 }
 
-/** @type {(own: OwnPhone, snapshot: Snapshot, play: Play, types: boolean) => Element[]} */
-function ownHand({ hand, seat }, { box, count }, { players, unit, pushed }, types) {
+/** @type {(own: OwnPhone, snapshot: Snapshot, play: Play, takes: "board" | "camera" | null) => Element[]} */
+function ownHand({ hand, seat }, { box, count }, { players, unit, pushed }, takes) {
   const secret = make("p", { class: "secret" }, icon("lock"), make("span", {}, say("phone.secretHand")));
-  if (types) {
+  if (takes === "camera") return [secret, ...viewfinder(keep, chooser())];
+  if (takes === "board") {
     const used = (count?.hands ?? []).flatMap((each, other) => (other === seat ? [] : facesOf(each)));
     const whose = `${players[seat ?? 0].name} ${pushed} ${box}`;
     return [secret, typedHand(whose, { faces: hand ? facesOf(hand) : [], used, take: keepTapped, taken: say("phone.keepTapped"), more: button("leave-board", say("phone.leaveBoard"), leaveBoard) })];
   }
   if (!hand) {
     const out = make("button", { type: "button", class: "button", "data-keep": "out", click: goneOut }, say("count.wentOut"));
-    return [secret, photographer("main", say("phone.photographHand")), make("div", { class: "two" }, ...present(button("tap", say("phone.tapHand"), openBoard), unit === "round" ? out : null))];
+    const others = present(isOffered() ? chooser() : null, button("tap", say("phone.tapHand"), openBoard), unit === "round" ? out : null);
+    return present(secret, refusal(), photographer("main", say("phone.photographHand")), make("div", { class: "two" }, ...others));
   }
   const shown = handShown("phones/me/hand", hand, { name: players[seat ?? 0].name, cards: false, heading: "h2" }, askOwn);
   const [show, others] = deeds(hand);
   const added = make("div", { class: "buttons" }, ...addTo("phones/me/hand", hand, askOwn));
-  return [secret, show, make("div", { class: "hand" }, ...shown, added), others];
+  return present(secret, refusal(), show, make("div", { class: "hand" }, ...shown, added), others);
 }
 
 /** @param {Hand} hand */
@@ -85,22 +91,42 @@ async function keepTapped(text) {
   if (await askOwn("phones/me/hand/typed", { text, language: spoken() })) leaveBoard();
 }
 
-/** @type {(kind: string, text: string) => HTMLElement} */
+/** That this page was refused the camera, and what to do instead. */
+const refusal = () => (getState().viewfinder.refused ? make("p", { class: "note", role: "status" }, say("phone.noCamera")) : null);
+
+/**
+ * What photographs a hand: through this page, or through the phone's own program where no camera is lent to a page.
+ * @type {(kind: string, text: string) => HTMLElement}
+ */
 function photographer(kind, text) {
-  const input = make("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen", "data-keep": "photo" });
-  input.onchange = () => keep(input);
-  return make("label", { class: kind }, input, icon("camera"), make("span", {}, text));
+  if (!isOffered()) return fileInput({ capture: "environment" }, kind, icon("camera"), text);
+  return make("button", { type: "button", class: kind, "data-keep": "photo", click: openViewfinder }, icon("camera"), make("span", {}, text));
 }
 
-/** @param {HTMLInputElement} input */
-async function keep(input) {
-  if (!input.files?.length) return;
+/** A photograph that the phone has already. */
+const chooser = () => fileInput({}, "button", null, say("phone.choosePhoto"));
+
+/** @type {(more: { capture?: string }, kind: string, sign: Element | null, text: string) => HTMLElement} */
+function fileInput(more, kind, sign, text) {
+  const input = make("input", { type: "file", accept: "image/*", ...more, class: "unseen", "data-keep": "file" });
+  input.onchange = async () => {
+    if (!input.files?.length) return;
+    input.parentElement?.classList.add("busy");
+    if (await keep(input.files[0])) closeViewfinder();
+    input.parentElement?.classList.remove("busy");
+    input.value = "";
+  };
+  return make("label", { class: kind }, input, sign, make("span", {}, text));
+}
+
+/**
+ * Have a photograph read as the hand that this phone alone sees; answers whether it was.
+ * @param {Blob} photo
+ */
+function keep(photo) {
   const form = new FormData();
-  form.append("photo", input.files[0]);
-  input.parentElement?.classList.add("busy");
-  await askOwn("phones/me/hand/photo", form);
-  input.parentElement?.classList.remove("busy");
-  input.value = "";
+  form.append("photo", photo, "hand.jpg");
+  return askOwn("phones/me/hand/photo", form);
 }
 
 /** Nothing is left: that is no secret. */

@@ -1,6 +1,6 @@
 // The head of a phone: its player's colour and pawn, and what is to be known at a glance, in a few words and a sentence.
 
-/** @import { Count, OwnPhone, Play, Snapshot, State } from "../core/types" */
+/** @import { Count, Game, OwnPhone, Play, Snapshot, State } from "../core/types" */
 /** @typedef {{ mood: "calm" | "turn" | "refused", title: string, detail: string }} Said */
 
 import { make, the, write } from "../core/dom.js";
@@ -9,6 +9,7 @@ import { pawn, seatClass } from "../core/players.js";
 import { whenChanged } from "../core/store.js";
 import { handName } from "../match/hand-name.js";
 import { dealt } from "../match/match.js";
+import { kindOfPieces } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
 
 /** @type {string[]} */
@@ -19,14 +20,15 @@ let worn = [];
  * @param {State} state
  * @returns {Said}
  */
-export function saidBy({ snapshot, own, tab }) {
+export function saidBy({ snapshot, own, tab, game }) {
   if (snapshot === null || own === null) return calm("…");
   if (tab === "table") return calm(say("phone.tabs.table"), summary(snapshot).headline);
   const { play } = snapshot;
   if (play === null) return calm(say("phone.noMatchYet"), say("phone.noMatchHint"));
+  if (play.won) return calm(say("match.wellDone", { names: play.won.seats.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
   if (tab === "points") return calm(leading(play, own.seat), `${ahead(play)} ${played(play)}`.trim());
   if (own.seat === null) return calm(say("phone.who"), say("phone.whoHint"));
-  if (tab === "hand") return saidOfHand(own, snapshot.count);
+  if (tab === "hand") return saidOfHand(own, snapshot.count, game);
   if (snapshot.source === "frozen") return calm(say("dispute.begin"), say("phone.disputeHint"));
   if (snapshot.count) return saidOfCount(snapshot.count, own.seat);
   return saidOfTurn(snapshot, play, own.seat);
@@ -42,7 +44,6 @@ export const isRefused = ({ turn, play, count }, seat) => Boolean(turn?.fault &&
 /** @type {(snapshot: Snapshot, play: Play, seat: number) => Said} */
 function saidOfTurn(snapshot, play, seat) {
   const { turn } = snapshot;
-  if (play.won) return calm(say("match.wellDone", { names: play.winners.map((each) => play.players[each].name).join(say("match.and")) }), phrase(play.won));
   if (turn?.clearing) return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
   if (turn?.fault && isRefused(snapshot, seat)) return { mood: "refused", ...refusal(turn) };
   if (play.race) return calm(play.race.to_go ? say("phone.toGo", { n: play.race.to_go[seat] }) : played(play), dealt(play));
@@ -75,11 +76,11 @@ function saidOfCount(count, seat) {
   return calm(say("phone.counting"), phraseOf(count, "missing") || say("phone.allShown"));
 }
 
-/** @type {(own: OwnPhone, count: Count | null) => Said} */
-function saidOfHand({ hand, needs_hands, seat }, count) {
+/** @type {(own: OwnPhone, count: Count | null, game: Game | null) => Said} */
+function saidOfHand({ hand, needs_hands, seat }, count, game) {
   const shown = seat === null ? null : count?.hands[seat];
   if (!needs_hands) return calm(say("phone.tabs.hand"), say("phone.noHands"));
-  if (typeof hand?.points === "number") return calm(say("phone.tabs.hand"), say("phone.worth", { n: hand.pieces.length, points: say("match.points", { n: hand.points }) }));
+  if (typeof hand?.points === "number") return calm(say("phone.tabs.hand"), say(`phone.worth.${kindOfPieces(game?.faces ?? [])}`, { n: hand.pieces.length, points: say("match.points", { n: hand.points }) }));
   if (hand) return calm(say("phone.tabs.hand"), say("phone.tapDoubts"));
   return calm(say("phone.tabs.hand"), shown?.agreed ? say("phone.shownToAll") : say("phone.photographHint"));
 }

@@ -17,16 +17,17 @@ import { renderHandTab } from "./hand-tab.js";
 import { renderHead } from "./head.js";
 import { followOwn } from "./own.js";
 import { renderPointsTab } from "./points-tab.js";
-import { prepareTableTab, renderTableTab } from "./table-tab.js";
+import { followFilm, prepareTableTab, renderTableTab } from "./table-tab.js";
 import { isOwnTurn, tremble, trembleLate } from "./tremble.js";
 import { renderTurnTab } from "./turn-tab.js";
+import { followViewfinder } from "./viewfinder.js";
 
 /** @type {[PhoneTab, Parameters<typeof icon>[0]][]} */
 const TABS = [["turn", "flag"], ["hand", "hand"], ["points", "sheet"]];
 /** @type {PhoneTab[]} */
 const LEAVES = ["turn", "hand", "points", "table"];
 const RENDERED = [renderHead, renderTabs, renderTroubles, renderLoss, renderPicture, renderTimer, renderTurnTab, renderHandTab, renderPointsTab, renderTableTab];
-const FOLLOWING = [followOwn, followTimer, followDispute, followRing, tremble];
+const FOLLOWING = [followOwn, followTimer, followDispute, followRing, tremble, followFilm, followViewfinder];
 
 const renderLinks = whenChanged(
   (/** @type {PhoneTab} */ tab) => [spoken(), tab],
@@ -48,6 +49,7 @@ prepareTimer(the("trouble"), trembleLate, isTimed, isOwnTurn);
 prepareLanguages(() => update({}));
 onPieceTapped((piece) => tookDispute(piece));
 addEventListener("hashchange", openLeaf);
+document.addEventListener("visibilitychange", followViewfinder);
 addEventListener("pointerdown", wake, { capture: true });
 subscribe((now, before) => {
   for (const render of RENDERED) render(now);

@@ -2,8 +2,8 @@
 
 /** @import { Play, State } from "../core/types" */
 
-import { keepFocus, make, present, tell, the } from "../core/dom.js";
-import { phrase, say, spoken } from "../core/i18n.js";
+import { keepFocus, make, present, the } from "../core/dom.js";
+import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { named, seatClass } from "../core/players.js";
 import { whenChanged } from "../core/store.js";
@@ -19,18 +19,18 @@ let isOpen = false; // whether the sheet is unfolded
  * @param {State} state
  */
 export function renderPointsTab({ snapshot, own, tab }) {
-  the("tab-points").hidden = tab !== "points" && snapshot?.play !== null;
+  the("tab-points").hidden = tab !== "points" && (tab === "table" || snapshot?.play !== null);
   renderScores(snapshot?.play ?? null, own?.seat ?? null);
 }
 
 const renderScores = whenChanged(
   (/** @type {Play | null} */ play, /** @type {number | null} */ seat) => [spoken(), play?.players, play?.seat, play?.won, play?.race, play?.lines, seat],
   (play, seat) => {
-    tell(the("won"), play?.won ? phrase(play.won) : null);
     the("scores").replaceChildren(...(play ? ranked(play, seat) : []));
+    const capture = make("a", { class: "button", href: "#table" }, icon("camera"), say("phone.capture"));
     const another = make("button", { type: "button", class: "button", click: () => claim(null) }, say("phone.notMe"));
-    const ways = [make("a", { class: "button", href: "#table" }, say("phone.tabs.table")), make("a", { class: "button", href: "./" }, say("phone.wholePage"))];
-    const more = present(play?.lines.length ? sheet(play) : null, make("div", { class: "two" }, ...ways), seat === null ? null : another);
+    const ways = present(make("a", { class: "button", href: "./" }, say("phone.wholePage")), seat === null ? null : another);
+    const more = present(play?.lines.length ? sheet(play) : null, capture, make("div", { class: "two" }, ...ways));
     keepFocus(the("points-more"), () => the("points-more").replaceChildren(...more));
   },
 );

@@ -9,15 +9,15 @@ import { signOf } from "../core/icons.js";
 import { getState, update } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
+import { borrowCamera, hasCamera, releaseCamera, stillOf } from "./camera.js";
 
 const PAUSE = 80; // milliseconds between two pictures of a film: more than is looked at would only wait
-const QUALITY = 0.85;
-const WIDTH = { ideal: 1280 };
+const WIDTH = 1280;
 
 /** Put the buttons to work. */
 export function prepareTableTab() {
   the("photo").onchange = sendPhoto;
-  the("film").onclick = () => (getState().film ? stop() : film());
+  the("film").onclick = () => (getState().film ? update({ film: null }) : film());
   the("resume").onclick = () => act("resume");
 }
 
@@ -73,17 +73,13 @@ function showBusy(isBusy) {
 /* A film. */
 
 async function film() {
-  if (!navigator.mediaDevices?.getUserMedia) return update({ error: say("phone.noFilm") });
+  if (!hasCamera()) return update({ error: say("phone.noFilm") });
+  const stream = await borrowCamera(WIDTH);
+  if (stream === null) return update({ error: say("phone.filmRefused") });
+  const lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  update({ film: { stream, lock } });
   const preview = the("preview");
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: WIDTH }, audio: false });
-    const lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-    update({ film: { stream, lock } });
-    preview.srcObject = stream;
-  } catch {
-    return update({ error: say("phone.filmRefused") });
-  }
-  preview.hidden = false;
+  preview.srcObject = stream;
   await preview.play();
   await act("source", { kind: "phone" });
   await ask("resume");
@@ -92,33 +88,33 @@ async function film() {
 
 /** Send one picture after the other; the next is taken when the last has arrived, so none waits. */
 async function sendFilm() {
-  const canvas = document.createElement("canvas");
-  const video = the("preview");
   while (getState().film) {
-    if (video.videoWidth) {
-      [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
-      canvas.getContext("2d")?.drawImage(video, 0, 0);
-      /** @type {Blob | null} */
-      const picture = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+    const picture = await stillOf(the("preview"));
+    if (picture && getState().film) {
       const form = new FormData();
-      if (picture) form.append("picture", picture, "film.jpg");
+      form.append("picture", picture, "film.jpg");
       await act("film", form);
     }
     await new Promise((done) => setTimeout(done, PAUSE));
   }
 }
 
-function stop() {
-  const { film: ended } = getState();
-  for (const track of ended?.stream.getTracks() ?? []) track.stop();
-  ended?.lock?.release();
-  the("preview").hidden = true;
-  update({ film: null });
+/**
+ * A film has ended, by its button or as the hand was to be looked at: the camera is let go of.
+ * @param {Pick<State, "film">} now
+ * @param {Pick<State, "film">} before
+ */
+export function followFilm({ film }, { film: ended }) {
+  if (film || !ended) return;
+  releaseCamera(ended.stream);
+  ended.lock?.release();
 }
 
 /** @param {State} state */
 function renderFilm({ film }) {
   the("film").textContent = film ? say("phone.stopFilm") : say("phone.film");
   tell(the("film-note"), film ? say("phone.filming") : window.isSecureContext ? null : say("phone.noFilm"));
+  the("preview").hidden = film === null;
+  the("photo-button").hidden = film !== null;
   the("film").hidden = !film && !window.isSecureContext;
 }

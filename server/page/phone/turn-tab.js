@@ -1,6 +1,6 @@
 // A phone's leaf for the turn: one huge button, dispute, taking back; of a refused turn what goes back; and who speaks here.
 
-/** @import { Play, Snapshot, State } from "../core/types" */
+/** @import { OwnPhone, Play, Snapshot, State } from "../core/types" */
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
@@ -10,6 +10,7 @@ import { named, pawn, seatClass } from "../core/players.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
 import { mayDispute } from "../dispute/dispute.js";
+import { waysOn } from "../match/ways-on.js";
 import { piecesShown } from "../pieces/piece.js";
 import { goesBack } from "../table/previous-pieces.js";
 import { backOf, groupsBefore } from "../table/refused-turn.js";
@@ -25,7 +26,7 @@ let ending = null; // the turn that is being ended: a second press is none for t
  */
 export function renderTurnTab(state) {
   if (state.snapshot?.play?.pushed !== ending) ending = null;
-  the("tab-turn").hidden = state.tab !== "turn" || state.snapshot?.source === "frozen";
+  the("tab-turn").hidden = state.tab !== "turn" || !state.snapshot?.play || state.snapshot.source === "frozen";
   renderLeaf(state);
 }
 
@@ -41,7 +42,8 @@ function leaf({ snapshot, own }) {
   if (own.seat === null) return [whoSpeaks(play)];
   const rest = make("ul", { class: "others" }, ...others(play, own.seat));
   if (snapshot.count) return present(make("a", { class: "main", href: "#hand" }, say("phone.tabs.hand")), rest);
-  if (play.won || snapshot.turn?.clearing) return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
+  if (play.won) return present(wayOn(play, own), takeBack(snapshot, own.seat, own.permissions.correct), rest);
+  if (snapshot.turn?.clearing) return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
   if (isRefused(snapshot, own.seat)) return refused(snapshot, own.permissions.correct);
   if (play.unit === "hand") return present(...(own.permissions.count ? lays(play.players[own.seat].colour, own.seat) : []), takeBack(snapshot, own.seat, own.permissions.correct), rest);
   const mine = play.seat === own.seat;
@@ -49,8 +51,21 @@ function leaf({ snapshot, own }) {
   return present(mine ? finished(play.players[own.seat].colour, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
 }
 
-/** @param {Play} play */
-function whoSpeaks({ players }) {
+/**
+ * What follows once somebody has won, where this phone may have it so.
+ * @param {Play} play
+ * @param {OwnPhone} own
+ */
+function wayOn(play, { permissions }) {
+  const [way] = play.won ? waysOn(play, play.won) : [];
+  return way && permissions[way.right] ? make("button", { type: "button", class: "main", "data-keep": "on", click: way.press }, way.text) : null;
+}
+
+/**
+ * The players, of whom one holds this phone.
+ * @param {Play} play
+ */
+export function whoSpeaks({ players }) {
   const one = (/** @type {Play["players"][number]} */ { name, colour }, /** @type {number} */ seat) =>
     make("li", {}, make("button", { type: "button", class: `player ${seatClass(colour)}`, "data-keep": `who-${seat}`, click: () => claim(seat) }, pawn(colour), make("span", {}, name)));
   return make("ul", { class: "claims" }, ...players.map(one));

@@ -10,7 +10,8 @@ from engine.options import Topic, Value
 from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
-from server.web.dependencies import SetupDep, router_of
+from server.web.dependencies import AskerDep, SetupDep, router_of
+from server.web.roles import Right
 from server.web.routes.match import Colour, Name
 from server.web.routes.matches import MatchLineOut
 from server.web.routes.sources import SourceIn, source_of
@@ -99,9 +100,11 @@ class SetupOut(BaseModel):
 
 
 @router.get("", response_model_exclude_unset=True)
-def choices(setup: SetupDep) -> SetupOut:
-    """The games with their options and presets, what was chosen last, the match that was being played."""
-    return SetupOut.model_validate(setup.choices())
+def choices(setup: SetupDep, asker: AskerDep) -> SetupOut:
+    """The games with their options and presets; to whom may look back, what was chosen last and the match not ended."""
+    told = setup.choices()
+    unkept: dict[str, object] = {} if asker.may(Right.KEPT) else {"players": [], "running": None}
+    return SetupOut.model_validate(told | unkept)
 
 
 @router.post("/colours")

@@ -127,7 +127,7 @@ def test_what_cannot_be_is_refused(session, phoning):
         phoning.show("a", may_count=True)
     with pytest.raises(PhoneError, match="photograph"):
         phoning.mend("a", lambda sight: sight.undo())
-    with pytest.raises(CountError):
+    with pytest.raises(CountError, match="in this photo"):
         phoning.take_photo("a", NOTHING.picture(1))
     session.end_match()
     with pytest.raises(PlayError):

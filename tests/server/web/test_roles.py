@@ -88,11 +88,30 @@ def test_what_is_kept_of_people_is_exported_by_the_table_and_the_phone_it_names(
     evening.permit(**ALL)
     phone = evening.phone(0)
     for path in ("/players/export?name=Anna", "/matches/1/sheet.csv"):
-        assert "table alone" in refused(phone.get(path), 403)
+        answer = phone.get(path)
+        assert "table alone" in refused(answer, 403)
+        assert "Anna" not in answer.text
         assert evening.here.get(path).status_code == 200
     evening.here.put("/phones/0", json={"leads": True})
     assert phone.get("/players/export?name=Anna").json()["name"] == "Anna"
     assert phone.get("/matches/1/sheet.csv").status_code == 200
+
+
+def test_the_kept_matches_are_shown_to_phones_that_may_delete_them_and_to_no_other(evening):
+    phone = evening.phone(0)
+    evening.permit(count=True, correct=True)
+    for call in RIGHTS[Right.KEPT]:
+        method, path = filled(call)
+        assert "matches it keeps" in refused(phone.request(method, path), 403), call
+        assert evening.here.request(method, path).status_code != 403, call
+    evening.here.post("/match/rounds", json={"points": [4, -4]})
+    offered = evening.here.get("/setup").json()
+    assert offered["players"] == PLAYERS
+    assert phone.get("/setup").json() == offered | {"players": [], "running": None}
+    evening.permit(delete=True)
+    assert phone.get("/setup").json() == offered
+    assert [match["players"] for match in phone.get("/matches").json()] == [PLAYERS]
+    assert {player["name"] for player in phone.get("/players").json()} == set(PLAYERS)
 
 
 def test_who_only_looks_is_told_of_no_webcam_and_of_no_folder(evening):
