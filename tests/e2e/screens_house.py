@@ -85,7 +85,8 @@ def shoot_fresh(browser, out):
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
             suffix = f"{width}-{language}-{scheme}"
             page.goto(address)
-            for _ in range(2):
+            for player in (2, 3):
+                page.locator("#first-players li").nth(player - 1).wait_for()
                 page.locator("#add-player").click()
             page.evaluate("scrollTo(0, 0)")
             page.wait_for_timeout(400)

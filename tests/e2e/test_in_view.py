@@ -41,7 +41,8 @@ def test_with_four_players_names_camera_and_start_are_in_view(open_page, viewpor
     house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("camera", "0")), offers=True)
     with serving(session, house=house) as address:
         page = open_page(address, viewport=viewport, locale="fr")
-        for _ in range(2):
+        for players in (3, 4):
+            expect(page.locator("#first-players li")).to_have_count(players - 1)
             page.locator("#add-player").click()
         expect(page.locator("#first-players li")).to_have_count(4)
         page.evaluate("scrollTo(0, 0)")
