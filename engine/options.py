@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from engine.errors import SpokenError
 from engine.words import Words, message
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Value = int | str | bool
+Topic = Literal["laying", "pieces", "points", "end"]
+"""What a rule is about: what may be laid, the pieces and the stock, the points, time and end."""
 Options = TypeVar("Options", bound="DataclassInstance")
 _YES = frozenset(("yes", "true", "on", "1", "oui"))
 _NO = frozenset(("no", "false", "off", "0", "non"))
@@ -26,12 +28,13 @@ class OptionError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule as the page shows it: its name, value, what it may be, and its sentence."""
+    """One house rule as the page shows it: its name, value, what it may be, its sentence, and what it is about."""
 
     name: str
     value: Value
     default: Value
     words: Words
+    topic: Topic
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -71,19 +74,21 @@ def _words(says: str | Words) -> Words:
     return says if isinstance(says, Words) else message(says)
 
 
-def switch(default: bool, *, says: str | Words) -> Any:
+def switch(default: bool, *, topic: Topic, says: str | Words) -> Any:
     """A field that is yes or no."""
-    return field(default=default, metadata={"words": _words(says)})
+    return field(default=default, metadata={"words": _words(says), "topic": topic})
 
 
-def number(default: int, low: int, high: int, *, says: str | Words) -> Any:
+def number(default: int, low: int, high: int, *, topic: Topic, says: str | Words) -> Any:
     """A field that is a whole number from `low` to `high`."""
-    return field(default=default, metadata={"words": _words(says), "low": low, "high": high})
+    return field(default=default, metadata={"words": _words(says), "topic": topic, "low": low, "high": high})
 
 
-def choice(default: str, *choices: str, says: str | Words) -> Any:
+def choice(default: str, *choices: str, topic: Topic, says: str | Words) -> Any:
     """A field that is one of a few words, the default among them."""
-    return field(default=default, metadata={"words": _words(says), "choices": (default, *choices)})
+    return field(
+        default=default, metadata={"words": _words(says), "topic": topic, "choices": (default, *choices)}
+    )
 
 
 def describe(options: DataclassInstance) -> tuple[Option, ...]:

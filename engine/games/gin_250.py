@@ -29,54 +29,61 @@ COURT: Final = 10
 class Gin250Options:
     """The house rules of gin-rummy to 250."""
 
-    target: int = number(250, 10, 10_000, says="option.gin_250.target")
-    least_melded: int = number(8, 3, 10, says="option.gin_250.least_melded")
-    big_gin: bool = switch(True, says="option.gin_250.big_gin")
-    big_gin_points: int = number(50, 0, 500, says="option.gin_250.big_gin_points")
-    small_gin_points: int = number(25, 0, 500, says="option.gin_250.small_gin_points")
+    target: int = number(250, 10, 10_000, topic="end", says="option.gin_250.target")
+    least_melded: int = number(8, 3, 10, topic="laying", says="option.gin_250.least_melded")
+    big_gin: bool = switch(True, topic="laying", says="option.gin_250.big_gin")
+    big_gin_points: int = number(50, 0, 500, topic="points", says="option.gin_250.big_gin_points")
+    small_gin_points: int = number(25, 0, 500, topic="points", says="option.gin_250.small_gin_points")
     second_bonus: int = number(
         20,
         0,
         500,
+        topic="points",
         says="option.gin_250.second_bonus",
     )
-    lay_off_after_gin: bool = switch(True, says="option.gin_250.lay_off_after_gin")
-    round_bonus: int = number(100, 0, 1000, says="option.gin_250.round_bonus")
+    lay_off_after_gin: bool = switch(True, topic="laying", says="option.gin_250.lay_off_after_gin")
+    round_bonus: int = number(100, 0, 1000, topic="points", says="option.gin_250.round_bonus")
     shutout_bonus: int = number(
         200,
         0,
         2000,
+        topic="points",
         says="option.gin_250.shutout_bonus",
     )
     small_gin_bonus: int = number(
         50,
         0,
         500,
+        topic="points",
         says="option.gin_250.small_gin_bonus",
     )
     big_gin_bonus: int = number(
         100,
         0,
         500,
+        topic="points",
         says="option.gin_250.big_gin_bonus",
     )
     hand_bonus: int = number(
         0,
         0,
         500,
+        topic="points",
         says="option.gin_250.hand_bonus",
     )
     upcard: bool = switch(
         False,
+        topic="laying",
         says="option.gin_250.upcard",
     )
     ace: str = choice(
         Ace.ROUND.value,
         Ace.EITHER.value,
         Ace.LOW.value,
+        topic="laying",
         says="option.gin_250.ace",
     )
-    ace_value: int = number(15, 1, 50, says="option.gin_250.ace_value")
+    ace_value: int = number(15, 1, 50, topic="points", says="option.gin_250.ace_value")
     any_order: bool = house_rules.any_order()
     rounds: int = house_rules.rounds()
 

@@ -32,27 +32,31 @@ class GinRamiOptions:
         10,
         0,
         100,
+        topic="laying",
         says="option.gin_rami.knock",
     )
-    gin_bonus: int = number(25, 0, 200, says="option.gin_rami.gin_bonus")
+    gin_bonus: int = number(25, 0, 200, topic="points", says="option.gin_rami.gin_bonus")
     undercut_bonus: int = number(
         25,
         0,
         200,
+        topic="points",
         says="option.gin_rami.undercut_bonus",
     )
-    lay_off_after_gin: bool = switch(False, says="option.gin_rami.lay_off_after_gin")
-    target: int = number(100, 10, 10_000, says="option.gin_rami.target")
+    lay_off_after_gin: bool = switch(False, topic="laying", says="option.gin_rami.lay_off_after_gin")
+    target: int = number(100, 10, 10_000, topic="end", says="option.gin_rami.target")
     shutout_bonus: int = number(
         0,
         0,
         1000,
+        topic="points",
         says="option.gin_rami.shutout_bonus",
     )
     ace: str = choice(
         Ace.LOW.value,
         Ace.EITHER.value,
         Ace.ROUND.value,
+        topic="laying",
         says="option.gin_rami.ace",
     )
     any_order: bool = house_rules.any_order()

@@ -8,7 +8,7 @@ from engine.options import choice, number, switch
 
 def any_order() -> Any:
     """Whether a run may be laid out of order."""
-    return switch(True, says="option.house_rules.any_order")
+    return switch(True, topic="laying", says="option.house_rules.any_order")
 
 
 def fourth_colour() -> Any:
@@ -16,6 +16,7 @@ def fourth_colour() -> Any:
     return choice(
         "yellow",
         "orange",
+        topic="pieces",
         says="option.house_rules.fourth_colour",
     )
 
@@ -26,10 +27,11 @@ def ace_of_tiles() -> Any:
         Ace.LOW.value,
         Ace.EITHER.value,
         Ace.ROUND.value,
+        topic="laying",
         says="option.house_rules.ace_of_tiles",
     )
 
 
 def rounds() -> Any:
     """After how many rounds the match is over."""
-    return number(0, 0, 99, says="option.house_rules.rounds")
+    return number(0, 0, 99, topic="end", says="option.house_rules.rounds")

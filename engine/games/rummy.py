@@ -47,51 +47,59 @@ class RummyOptions:
         30,
         0,
         500,
+        topic="laying",
         says="option.rummy.opening_minimum",
     )
     opening_untouched: bool = switch(
         True,
+        topic="laying",
         says="option.rummy.opening_untouched",
     )
     carry_stars: bool = switch(
         True,
+        topic="laying",
         says="option.rummy.carry_stars",
     )
     star_melds: bool = switch(
         False,
+        topic="laying",
         says="option.rummy.star_melds",
     )
     draw: str = choice(
         "exchange",
         "draw-discard",
         "draw-keep",
+        topic="pieces",
         says="option.rummy.draw",
     )
-    stars: bool = switch(True, says="option.rummy.stars")
-    star_value: int = number(25, 0, 100, says="option.rummy.star_value")
+    stars: bool = switch(True, topic="pieces", says="option.rummy.stars")
+    star_value: int = number(25, 0, 100, topic="points", says="option.rummy.star_value")
     fourth_colour: str = house_rules.fourth_colour()
     redraw_star: bool = switch(
         True,
+        topic="pieces",
         says="option.rummy.redraw_star",
     )
     melds: str = choice(
         "both",
         "sets",
         "runs",
+        topic="laying",
         says="option.rummy.melds",
     )
     ace: str = house_rules.ace_of_tiles()
-    mixed_runs: bool = switch(False, says="option.rummy.mixed_runs")
+    mixed_runs: bool = switch(False, topic="laying", says="option.rummy.mixed_runs")
     any_order: bool = house_rules.any_order()
-    deal: int = number(14, 5, 20, says="option.rummy.deal")
+    deal: int = number(14, 5, 20, topic="pieces", says="option.rummy.deal")
     seconds: int = number(
         60,
         0,
         3600,
+        topic="end",
         says="option.rummy.seconds",
     )
     rounds: int = house_rules.rounds()
-    minutes: int = number(0, 0, 600, says="option.rummy.minutes")
+    minutes: int = number(0, 0, 600, topic="end", says="option.rummy.minutes")
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Value]]] = MappingProxyType(

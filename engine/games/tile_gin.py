@@ -34,37 +34,42 @@ STOCK_LEAST: Final = message("tile_gin.the_stock_is_empty_and_nobody_2")
 class TileGinOptions:
     """The house rules of Gin-Rummy with tiles."""
 
-    least_melded: int = number(8, 3, 10, says="option.tile_gin.least_melded")
+    least_melded: int = number(8, 3, 10, topic="laying", says="option.tile_gin.least_melded")
     rest_under: int = number(
         10,
         1,
         100,
+        topic="laying",
         says="option.tile_gin.rest_under",
     )
     discard_when_laying: bool = switch(
         True,
+        topic="laying",
         says="option.tile_gin.discard_when_laying",
     )
-    lay_off_after_gin: bool = switch(True, says="option.tile_gin.lay_off_after_gin")
+    lay_off_after_gin: bool = switch(True, topic="laying", says="option.tile_gin.lay_off_after_gin")
     void_when_empty: bool = switch(
         True,
+        topic="pieces",
         says="option.tile_gin.void_when_empty",
     )
-    big_gin: int = number(50, 0, 500, says="option.tile_gin.big_gin")
-    small_gin: int = number(25, 0, 500, says="option.tile_gin.small_gin")
-    laid_first: int = number(20, 0, 500, says="option.tile_gin.laid_first")
-    least_left: int = number(50, 0, 500, says="option.tile_gin.least_left")
-    lower: int = number(20, 0, 500, says="option.tile_gin.lower")
+    big_gin: int = number(50, 0, 500, topic="points", says="option.tile_gin.big_gin")
+    small_gin: int = number(25, 0, 500, topic="points", says="option.tile_gin.small_gin")
+    laid_first: int = number(20, 0, 500, topic="points", says="option.tile_gin.laid_first")
+    least_left: int = number(50, 0, 500, topic="points", says="option.tile_gin.least_left")
+    lower: int = number(20, 0, 500, topic="points", says="option.tile_gin.lower")
     second_lower: int = number(
         10,
         0,
         500,
+        topic="points",
         says="option.tile_gin.second_lower",
     )
     equal: int = number(
         10,
         0,
         500,
+        topic="points",
         says="option.tile_gin.equal",
     )
     ace: str = house_rules.ace_of_tiles()

@@ -22,6 +22,14 @@ class Won:
     scores: tuple[Score, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """Which round of hands it is (None where no number of points wins one), and which of its hands; both from 1."""
+
+    round: int | None
+    hand: int
+
+
 def race_sheet(
     players: int, scores: Sequence[Score], target: int, bonuses: Callable[[Won], Iterable[Bonus]]
 ) -> Sheet:
@@ -58,6 +66,19 @@ def lines_by_round(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
         rounds[-1].append(line)
         is_won = is_won or _is_won(line.standing, sheet.target or 0)
     return tuple(map(tuple, rounds))
+
+
+def hand_places(sheet: Sheet) -> tuple[HandPlace, ...]:
+    """Where each hand (or round) of a sheet stands, in order; the last is where the one to come does."""
+    places, number, hand = [], 1, 1
+    races = sheet.target is not None
+    for line in sheet.lines:
+        if line.score is None or line.item is Item.TURN:
+            continue
+        places.append(HandPlace(number if races else None, hand))
+        is_won = races and _is_won(line.standing, sheet.target or 0)
+        number, hand = (number + 1, 1) if is_won else (number, hand + 1)
+    return (*places, HandPlace(number if races else None, hand))
 
 
 def _is_won(standing: Points, target: int) -> bool:

@@ -279,6 +279,7 @@ def _option(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "kind": kind,
+        "topic": option.topic,
         "value": option.value,
         "default": option.default,
         "words": option.words,

@@ -1,11 +1,13 @@
 """A real browser on a served page."""
 
 import contextlib
+import json
 import os
 import shutil
 import socket
 import threading
 import time
+import urllib.request
 
 import pytest
 import uvicorn
@@ -17,6 +19,16 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
+TELEVISION = {"width": 1920, "height": 1080}
+WAYS = (
+    ("phone", PHONE, "fr", "light"),
+    ("phone", PHONE, "en", "dark"),
+    ("laptop", LAPTOP, "fr", "light"),
+    ("laptop", LAPTOP, "en", "dark"),
+)
+"""How pictures are taken of every screen: size, language and scheme."""
+TV_WAYS = (("tv", TELEVISION, "fr", "dark"), ("tv", TELEVISION, "en", "light"))
+"""The same of what a family puts on a television."""
 
 
 def find_chromium():
@@ -83,3 +95,13 @@ def box_of(locator):
     found = []
     wait_until(lambda: found.append(locator.bounding_box()) or found[-1] is not None)
     return found[-1]
+
+
+def at_table(here, method, path, body=None):
+    """Ask something of a real server, as the table's own page does; what it answers."""
+    headers = {"content-type": "application/json"}
+    asked = urllib.request.Request(
+        here + path, None if body is None else json.dumps(body).encode(), headers, method=method
+    )
+    with urllib.request.urlopen(asked, timeout=60) as answered:
+        return json.load(answered)

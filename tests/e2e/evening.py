@@ -79,6 +79,8 @@ class Evening:
         home.get_by_role("radio", name=re.compile(f"^{re.escape(title)}")).check()
         if rules:
             self.page.locator("#rules-summary").click()
+            for topic in self.page.locator("#rules-options summary").all():
+                topic.click()
         for rule, value in rules:
             field = self.page.locator("#rules-options li", has_text=self.words[rule]).locator("input")
             field.fill(str(value))

@@ -1,6 +1,7 @@
 """Screenshots of what goes on at the table: `python -m tests.e2e.screens OUT [NAME…]` (needs Chromium).
 
-Turns, a refused one, settings, corrections, counts and disputes, at the width of a phone and of a laptop.
+Turns, a refused one, settings, corrections, counts and disputes, at the size of a phone and a laptop; what a family
+puts on a television at its size, too.
 """
 
 import sys
@@ -15,7 +16,15 @@ from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, choose, find_chromium, serving
+from tests.e2e.browsing import (
+    TELEVISION,
+    TV_WAYS,
+    WAYS,
+    browsing,
+    choose,
+    find_chromium,
+    serving,
+)
 from tests.hands import Shown
 from tests.server.session.record.test_killed import ask
 
@@ -23,9 +32,15 @@ OPENED = Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5")
 FAULTY = Drawn("R7 R8 R9 | K13 B13 Y13 R13 | B1 B2 * B4 B5 | K10 R10 B11")
 GROWN = Drawn("R7 R8 R9 R10 | K13 B13 Y13 R13 | B1 B2 * B4 B5", doubts={3: ("R1", "Y10")})
 TABLES = (OPENED, FAULTY, GROWN)
+JUDGED = {
+    "holds": Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5 | R5 B5 K5 Y5"),
+    "wrong": Drawn("R7 R8 R9 R10 | K13 B13 Y13 | B1 B2 * B4 B5 | R5 B5 K6"),
+    "unsure": Drawn("R7 R8 R9 R10 | K13 B13 Y12 | R5 B5 K6", doubts={6: ("Y13", "R12", "Y2"), 2: ("R6",)}),
+    "empty": Drawn(""),
+}
+HANDS = (Drawn("R1 Y4 K4 Y9 K12", doubts={1: ("Y1",)}), Drawn("R3 R4 *"))
 KNOCKER = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H", doubts={4: ("7H", "1D")})
 OTHER = Shown("KD 9D 3D AC | 2C 5H 6H 9S | 10S JS")
-TELEVISION = {"width": 1920, "height": 1080}
 WORDS = (Shown("MAISON"), Shown("MAISON | MANGEONS"))
 
 
@@ -47,6 +62,24 @@ class Shooter:
         session.show_photo(drawn.picture(number))
         self.page.locator(f"#shot[src*='/{session.snapshot.picture}.jpg']").wait_for()
 
+    def tables(self):
+        """A table without a match, then what is corrected, and the sheet."""
+        session = Session(DrawnReader(JUDGED.values()), game("rummy"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            for number, (name, drawn) in enumerate(JUDGED.items()):
+                self.show(session, drawn, number)
+                self.take(name)
+                if name == "unsure":
+                    self.page.locator(".tile.unsure").last.click()
+                    self.take("correct-doubt", full_page=False)
+                    self.page.keyboard.press("Escape")
+            session.begin_match(["Anna", "Ben", "Chloé"])
+            for points in ([-12, 30, -18], [25, -5, -20]):
+                session.change_match(lambda play, points=points: play.end_round(points))
+            choose(self.page, "#open-sheet")
+            self.take("sheet", full_page=False)
+
     def turns(self):
         session = Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
         with serving(session) as address:
@@ -57,6 +90,8 @@ class Shooter:
             session.end_turn(session.snapshot.sight)
             self.page.locator("#end-turn", has_text="Ben").wait_for()
             self.take("playing")
+            self.page.locator("#verdict.none").wait_for()
+            self.take("calm")
             self.show(session, FAULTY, 1)
             self.page.locator("#end-turn").click()
             self.page.locator("#fault").wait_for()
@@ -72,6 +107,33 @@ class Shooter:
             self.page.locator("#dispute .chip").nth(2).click()
             self.page.locator(".ruling").wait_for()
             self.take("dispute")
+
+    def count(self):
+        """A round of rummy is counted: a hand is asked for, is in doubt, is shown; then the reckoning."""
+        empty = Drawn("")
+        session = Session(DrawnReader((empty, *HANDS)), game("rummy"), lambda: iter(()))
+        with serving(session) as address:
+            self.page.goto(address)
+            session.begin_match(["Anna", "Ben", "Chloé"])
+            self.show(session, empty, 0)
+            self.page.locator("#count-round").click()
+            self.page.locator("#count [data-keep=live]").wait_for()
+            self.take("count-show")
+            self.page.locator("#count [data-keep=out]").click()
+            for number, hand in enumerate(HANDS, 1):
+                self.show(session, hand, number)
+                self.page.locator("#count [data-keep=live]:enabled").click()
+                self.page.locator("#count .hand-picture").wait_for()
+                if hand.doubts:
+                    self.take("count-doubt")
+                    self.page.locator("#count .tile.unsure").click()
+                    self.page.locator("#likely .tile").first.click()
+                self.page.locator("#count [data-keep=yes]:enabled").wait_for()
+                self.take(f"count-hand-{number}")
+                self.page.locator("#count [data-keep=yes]").click()
+            self.page.locator("#count .asked .chip").first.click()
+            self.page.locator("#count .reckoning").wait_for()
+            self.take("count")
 
     def gin(self):
         session = Session(DrawnReader((KNOCKER, OTHER)), game("gin-rami"), lambda: iter(()))
@@ -113,9 +175,7 @@ class Shooter:
             self.take("winner")
 
     def table_mode(self):
-        """What is read from across the room, at a television's size: a table that holds, and a refused turn."""
-        viewport = self.page.viewport_size
-        self.page.set_viewport_size(TELEVISION)
+        """What is read from across the room: a table that holds, and a refused turn."""
         session = Session(DrawnReader(TABLES), game("rummy"), lambda: iter(()))
         with serving(session) as address:
             session.begin_match(["Anna", "Ben", "Chloé", "Louis"])
@@ -125,12 +185,17 @@ class Shooter:
             self.page.locator("body.table-mode").wait_for()
             self.take("table-mode", full_page=False)
             session.end_turn(session.snapshot.sight)
+            self.page.locator("#verdict.none").wait_for()
+            self.take("table-mode-calm", full_page=False)
+            self.show(session, GROWN, 2)
+            self.page.locator("#verdict.unsure").wait_for()
+            self.take("table-mode-doubt", full_page=False)
             self.show(session, FAULTY, 1)
-            self.page.keyboard.press("Space")
             self.page.locator("#verdict.illegal").wait_for()
+            self.page.keyboard.press("Space")
+            self.page.locator("body.faulty").wait_for()
             self.take("table-mode-refused", full_page=False)
             self.page.keyboard.press("f")
-        self.page.set_viewport_size(viewport)
 
     def letters(self):
         session = Session(DrawnReader(WORDS), game("lettres"), lambda: iter(()))
@@ -199,23 +264,28 @@ class Shooter:
             self.page.locator(f"{place} [data-keep='key-{face}']").click()
 
 
-SCREENS = ("turns", "gin", "winner", "table_mode", "letters", "programmes", "taps")
-WAYS = (
-    ("phone", PHONE, "fr", "light"),
-    ("phone", PHONE, "en", "light"),
-    ("laptop", LAPTOP, "en", "dark"),
-    ("laptop", LAPTOP, "fr", "light"),
+SCREENS = (
+    "tables",
+    "turns",
+    "count",
+    "gin",
+    "winner",
+    "table_mode",
+    "letters",
+    "programmes",
+    "taps",
 )
+ON_TV = ("tables", "turns", "count", "gin", "winner", "table_mode", "letters")
 
 
 def shoot(browser, out, names=SCREENS):
     """Write the screenshots of these screens."""
-    for way in WAYS:
-        width, viewport, language, scheme = way
+    for width, viewport, language, scheme in (*WAYS, *TV_WAYS):
         page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
         shooter = Shooter(page, out, f"{width}-{language}-{scheme}")
         for name in names:
-            getattr(shooter, name)()
+            if viewport != TELEVISION or name in ON_TV:
+                getattr(shooter, name)()
         page.close()
 
 

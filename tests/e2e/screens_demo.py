@@ -1,16 +1,14 @@
 """Screenshots of the demonstration: `python -m tests.e2e.screens_demo OUT [CHAPTER…]` (needs Chromium).
 
-Each chapter at its moments, as the networks read it, on a phone, a laptop and a large screen.
+Each chapter at its moments, as the networks read it, on a phone, a laptop and a television.
 """
 
 import sys
 from pathlib import Path
 
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium
+from tests.e2e.browsing import TV_WAYS, WAYS, browsing, find_chromium
 from tests.e2e.telling import telling
 
-SCREEN = {"width": 1920, "height": 1080}
-WAYS = (("phone", PHONE, "fr", "dark"), ("laptop", LAPTOP, "en", "light"), ("screen", SCREEN, "fr", "light"))
 MOMENTS = {
     "table": (
         ("wrong", "Anna slips", "#fault"),
@@ -35,7 +33,8 @@ def shoot(browser, out, chapters=tuple(MOMENTS)):
     """Write the screenshots of these chapters."""
     with telling() as told:
         pages = {}
-        for name, viewport, language, scheme in WAYS:
+        for width, viewport, language, scheme in (*WAYS, *TV_WAYS):
+            name = f"{width}-{language}-{scheme}"
             pages[name] = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
             pages[name].goto(told.address)
         for chapter in chapters:

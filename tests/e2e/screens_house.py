@@ -1,6 +1,6 @@
 """Screenshots of the places beside the table: `python -m tests.e2e.screens_house OUT` (needs Chromium).
 
-The first screen, the shelf, a kept match, the code for phones, a phone's page and the documents, at both widths.
+The first screen, the shelf, a kept match, the code for phones, a phone's page and the documents.
 """
 
 import sys
@@ -18,14 +18,13 @@ from server.storage.store import Store
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, browsing, find_chromium, serving
+from tests.e2e.browsing import TV_WAYS, WAYS, browsing, find_chromium, serving
 
 TABLES = (
     Drawn("R10 R11 R12"),
     Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K5"),
     Drawn("R10 R11 R12 | K10 K11 K12 | B5 Y5 K6"),
 )
-WAYS = (("phone", PHONE, "fr", "light"), ("laptop", LAPTOP, "en", "dark"), ("laptop", LAPTOP, "fr", "light"))
 PLACES = {"matches": "#matches", "players": "#players", "match": "#match-1", "code": "#phone", "docs": "docs"}
 
 
@@ -71,12 +70,36 @@ def shoot(browser, out):
             take(page, out / f"telephone-{suffix}.png")
             page.close()
         session.update(lambda state: replace(state, match=None))
-        for width, viewport, language, scheme in WAYS:
+        for width, viewport, language, scheme in (*WAYS, *TV_WAYS):
             page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
             page.goto(address)
             take(page, out / f"first-{width}-{language}-{scheme}.png")
+            page.close()
+    shoot_fresh(browser, out)
+
+
+def shoot_fresh(browser, out):
+    """The first screen as it is the first time, with four players; its rules; and places where nothing is kept yet."""
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()), store=Store.open())
+    house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("camera", "0")), offers=True)
+    with serving(session, house=house) as address:
+        for width, viewport, language, scheme in (*WAYS, *TV_WAYS):
+            page = browser.new_page(viewport=viewport, locale=language, color_scheme=scheme)
+            suffix = f"{width}-{language}-{scheme}"
+            page.goto(address)
+            for player in (2, 3):
+                page.locator("#first-players li").nth(player - 1).wait_for()
+                page.locator("#add-player").click()
+            page.evaluate("scrollTo(0, 0)")
+            page.wait_for_timeout(400)
+            page.screenshot(path=out / f"first-fresh-{suffix}.png")
             page.locator("#rules-summary").click()
-            take(page, out / f"rules-{width}-{language}-{scheme}.png")
+            take(page, out / f"rules-{suffix}.png")
+            page.locator("#rules-options summary").first.click()
+            take(page, out / f"rules-open-{suffix}.png")
+            for name in ("matches", "players"):
+                page.goto(f"{address}#{name}")
+                take(page, out / f"{name}-empty-{suffix}.png")
             page.close()
 
 

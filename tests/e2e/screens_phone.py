@@ -5,13 +5,16 @@ Each leaf at two sizes of phone, in both languages, light and dark: `WAY` is one
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.games import game
 from engine.scoring.rounds import Round
+from server.session.counting import begun_count
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import PHONE, browsing, find_chromium, serving, wait_until
+from tests.e2e.browsing import PHONE, at_table, browsing, find_chromium, serving, wait_until
 from tests.e2e.lens import Lens
+from tests.server import calling
 
 SMALL = {"width": 360, "height": 640}
 WAYS = {
@@ -34,7 +37,7 @@ class Booth:
 
     def __init__(self, browser, lens, out, way):
         viewport, language, scheme = WAYS[way]
-        self.lens, self.out, self.way = lens, out, way
+        self.lens, self.out, self.way, self.language = lens, out, way, language
         self.page = browser.new_page(
             viewport=viewport,
             locale=language,
@@ -46,7 +49,7 @@ class Booth:
 
     def take(self, name):
         self.page.wait_for_timeout(400)
-        self.page.screenshot(path=self.out / f"{name}-{self.way}.png")
+        self.page.screenshot(path=self.out / f"leaf-{name}-{self.way}.png")
 
     def open(self, address, seat=1):
         self.page.goto(f"{address}phone.html")
@@ -93,6 +96,25 @@ class Booth:
             self.take("points")
             self.leaf("table")
             self.take("table")
+            self.counting(session)
+
+    def counting(self, session):
+        """The hand is asked for at the end of a round, is kept already, and is shown; the points afterwards."""
+        self.leaf("hand")
+        self.page.locator("#tab-hand [data-keep=drop]").tap()
+        self.page.locator("#tab-hand [data-keep=tap]").wait_for()
+        session.update(begun_count)
+        self.page.locator("#tab-hand [data-keep=out]").wait_for()
+        self.take("counting")
+        self.leaf("turn")
+        self.page.locator("#tab-turn:not([hidden])").wait_for()
+        self.take("counting-turn")
+        self.leaf("hand")
+        self.page.locator("#tab-hand [data-keep=out]").tap()
+        self.page.locator(".hands-shown .shown").wait_for()
+        self.take("counting-shown")
+        self.leaf("points")
+        self.take("counting-points")
 
     def hand(self):
         self.leaf("hand")
@@ -125,6 +147,21 @@ class Booth:
             self.leaf("points")
             self.take("gin-points")
 
+    def shut_out(self):
+        """The table lets no phones in any more. Only on Linux all of 127.0.0.0/8 is this computer's own."""
+        with TemporaryDirectory() as folder, calling.serving(Path(folder)) as (_, here):
+            at_table(here, "POST", "match", {"players": PLAYERS})
+            told = at_table(here, "PUT", "lan", {"on": True, "host": "127.0.0.2"})
+            self.page.goto(told["address"])
+            self.page.locator(".claims button").nth(1).tap()
+            self.page.locator(".claims").wait_for(state="detached")
+            self.leaf("points")
+            self.page.locator("#languages button", has_text=self.language.upper()).tap()
+            self.leaf("turn")
+            at_table(here, "PUT", "lan", {"on": False})
+            self.page.locator("#lost:not([hidden])").wait_for()
+            self.take("shut-out")
+
 
 def shoot(browser, lens, out, ways=tuple(WAYS)):
     """Every leaf, in every way."""
@@ -132,6 +169,8 @@ def shoot(browser, lens, out, ways=tuple(WAYS)):
         booth = Booth(browser, lens, out, way)
         booth.rummy()
         booth.gin()
+        if sys.platform == "linux":
+            booth.shut_out()
         booth.page.close()
 
 

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browsing import LAPTOP, PHONE
-from tests.e2e.screens_demo import SCREEN
+from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION
 from tests.e2e.telling import telling
 from tests.e2e.test_accessibility import faults
 
@@ -12,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 SIZES = pytest.mark.parametrize(
     ("viewport", "locale"),
-    [(PHONE, "fr"), (LAPTOP, "en"), (SCREEN, "fr")],
+    [(PHONE, "fr"), (LAPTOP, "en"), (TELEVISION, "fr")],
     ids=["phone", "laptop", "screen"],
 )
 SAID = {

@@ -66,6 +66,8 @@ def test_three_taps_to_play_and_no_place_has_a_fault(open_page, address, viewpor
     expect(home).to_be_visible()
     expect(page.locator("#first-games .choice")).to_have_count(6)
     page.locator("#rules-summary").click()
+    for topic in page.locator("#rules-options summary").all():
+        topic.click()
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
     page.locator("#rules-summary").click()
@@ -94,8 +96,12 @@ def test_the_first_screen_with_the_keyboard_alone_and_in_french(open_page, addre
     expect(page.get_by_role("radio", name=re.compile(r"Gin-Rummy \(pièces\)"))).to_be_checked()
     page.locator("#rules-summary").press("Enter")
     rules = page.locator("#rules-options")
+    laying = rules.locator("summary", has_text="Ce qu’on pose")
+    expect(laying).to_contain_text("comme dans le livret")
+    laying.press("Enter")
     rules.get_by_role("checkbox").first.press("Space")
     expect(page.locator("#rules-summary")).to_contain_text("1 règle changée")
+    expect(laying).to_contain_text("1 règle changée")
     page.get_by_role("radio", name=re.compile("Photos")).focus()
     page.keyboard.press("Space")
     page.get_by_role("combobox", name="Joueur 1").fill("Zoë")
@@ -109,6 +115,7 @@ def test_the_first_screen_with_the_keyboard_alone_and_in_french(open_page, addre
 def test_a_preset_sets_its_options_and_can_be_left_again(open_page, address):
     page = open_page(address)
     page.locator("#rules-summary").click()
+    page.locator("#rules-options summary").first.click()
     preset = page.get_by_role("button", name="Only sets")
     preset.click()
     expect(preset).to_have_attribute("aria-pressed", "true")

@@ -7,7 +7,7 @@ from engine.games import game
 from engine.table import Table
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, box_of, serving
+from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, serving
 from tests.e2e.test_accessibility import faults
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,6 @@ LOW = Drawn("K10 B10 Y10 | R1 R2 R3 R4")
 BROKEN = Drawn("K10 B10 Y10 | R1 R2 R4")
 DOUBTED = Drawn("K10 B10 Y10 | R1 R2 R3 R4", doubts={2: ("R10",), 5: ("B3",)})
 TABLES = (OPENED, LOW, BROKEN, DOUBTED)
-TELEVISION = {"width": 1920, "height": 1080}
 AWAKE = """
 window.awake = [];
 const lock = () => ({ release: () => window.awake.push("released") });
@@ -204,6 +203,11 @@ def test_table_mode_by_a_key_shows_picture_players_and_verdict_alone_and_keeps_t
     assert faults(page) == []
     page.keyboard.press("Space")
     expect(page.locator("#headline")).to_have_text("This turn is not valid")
+    refused = [each.bounding_box() for each in page.locator(".player").all()]
+    assert {box["x"] for box in refused} == {cards[0]["x"]}, "the players stay below one another"
+    assert all(
+        float(colour(each, "fontSize").removesuffix("px")) >= 72 for each in page.locator(".player b").all()
+    )
     page.keyboard.press("f")
     expect(page.locator("header")).to_be_visible()
     assert page.evaluate("window.awake") == ["screen", "released"]

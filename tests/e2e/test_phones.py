@@ -1,9 +1,7 @@
 """Two phones play a round of rummy, and nobody touches the computer: turns, one refused, a dispute, hands, sheet."""
 
-import json
 import sys
 import time
-import urllib.request
 from urllib.parse import urlsplit
 
 import cv2
@@ -18,7 +16,7 @@ from server.storage.store import Store
 from server.web.network.lan import Lan
 from server.web.network.lan_switch import LanSwitch
 from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
-from tests.e2e.browsing import PHONE, serving, wait_until
+from tests.e2e.browsing import PHONE, at_table, serving, wait_until
 from tests.e2e.test_accessibility import faults
 from tests.server import calling
 
@@ -256,16 +254,6 @@ def test_a_hand_is_entered_by_tap_and_seen_on_no_other_phone(open_page, session)
         expect(ben.locator("#tab-hand .tile")).to_have_count(2)
         ben.get_by_role("button", name="Show it to the table").tap()
         expect(anna.locator(".hands-shown .shown")).to_have_count(1)
-
-
-def at_table(here, method, path, body=None):
-    """Ask something of a real server, as the table's own page does; what it answers."""
-    headers = {"content-type": "application/json"}
-    asked = urllib.request.Request(
-        here + path, None if body is None else json.dumps(body).encode(), headers, method=method
-    )
-    with urllib.request.urlopen(asked, timeout=60) as answered:
-        return json.load(answered)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 this computer's")

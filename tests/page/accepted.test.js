@@ -9,7 +9,8 @@ const before = at({ pushed: 0, before: [["R5"]], added: [], last: null, undoes: 
 const FAULT = { back: false };
 
 test("a turn that was pushed is accepted, with the table it began with", () => {
-  assert.deepEqual(acceptedAfter(null, before, at({})), { seat: 0, pushed: 1, before: [["R5"]] });
+  const { sight, ruling } = at({});
+  assert.deepEqual(acceptedAfter(null, before, at({})), { seat: 0, pushed: 1, before: [["R5"]], sight, ruling });
 });
 
 test("it stays so while nothing follows, and ends with a refusal, a count or taking back", () => {
@@ -19,6 +20,18 @@ test("it stays so while nothing follows, and ends with a refusal, a count or tak
   assert.equal(acceptedAfter(held, at({}), { ...at({}), count: {} }), null);
   assert.equal(acceptedAfter(held, at({}), at({ pushed: 0 })), null);
   assert.equal(acceptedAfter(null, at({}), at({})), null);
+});
+
+test("a newer table that does not hold or is in doubt is said at once; one that holds, and the one it ended with, wait", () => {
+  const held = acceptedAfter(null, before, { ...at({}), sight: 3, ruling: "legal" });
+  const then = (more) => acceptedAfter(held, at({}), { ...at({}), ...more });
+  for (const ruling of ["illegal", "unsure"])
+    for (const sight of [3, 4]) assert.equal(then({ sight, ruling }), null);
+  assert.equal(then({ sight: 4, ruling: "legal" }), held);
+  assert.equal(then({ sight: null, ruling: null }), held);
+  const anyhow = acceptedAfter(null, before, { ...at({}), sight: 3, ruling: "illegal" });
+  assert.equal(acceptedAfter(anyhow, at({}), { ...at({}), sight: 3, ruling: "illegal" }), anyhow);
+  assert.equal(acceptedAfter(anyhow, at({}), { ...at({}), sight: 4, ruling: "illegal" }), null);
 });
 
 test("nothing is said to be well played where nothing was laid, nor of a page that has just come, nor of another match", () => {

@@ -56,11 +56,13 @@ export const dealt = (more = {}, race = {}) => ({
   },
   play: {
     unit: "hand",
+    called: 6,
+    stage: 2,
     won: null,
     undoes: "round",
     dealer: 1,
     begins: 0,
     players: [{ name: "Anna", total: 193, colour: 0 }, { name: "Ben", total: 62, colour: 1 }],
-    race: { target: 100, end: 100, standing: [84, 62], to_go: [16, 38], pegs: [[21, 46, 84], [31, 62]], hand: 6, round: 2, won: [1, 0], ...race },
+    race: { target: 100, end: 100, standing: [84, 62], to_go: [16, 38], pegs: [[21, 46, 84], [31, 62]], won: [1, 0], ...race },
   },
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 const { prepareMissed, renderMissed } = await import("../../server/page/matches/missed.js");
 const { update } = await import("../../server/page/core/store.js");
 
-const MATCH = { id: 7, readable: true, players: ["Anna", "Ben"], unit: "round", lines: [{ round: 0 }] };
+const MATCH = { id: 7, readable: true, players: ["Anna", "Ben"], unit: "round", lines: [{ round: 0, called: 1, stage: null }] };
 const details = document.getElementById("missed");
 const list = document.getElementById("missed-list");
 

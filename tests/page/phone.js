@@ -17,6 +17,8 @@ export const play = (more = {}) => ({
   over: false,
   winners: [],
   unit: "round",
+  called: 1,
+  stage: null,
   undoes: "turn",
   won: null,
   id: 1,

@@ -15,3 +15,8 @@ test("of two players two stand on it, and confetti are nothing to be read", () =
   assert.equal(podium([{ colour: 1 }, { colour: 0 }]).querySelectorAll(".step").length, 2);
   assert.equal(confetti().getAttribute("aria-hidden"), "true");
 });
+
+test("it is as wide as its steps, so that it stands in the middle", () => {
+  const boxOf = (players) => podium(Array.from({ length: players }, (_, colour) => ({ colour }))).getAttribute("viewBox");
+  assert.deepEqual([1, 2, 3, 4].map(boxOf), ["112 0 112 314", "0 0 224 314", "0 0 336 314", "0 0 336 314"]);
+});

@@ -6,7 +6,7 @@ const { ranked } = await import("../../server/page/phone/points-tab.js");
 const { saidBy } = await import("../../server/page/phone/head.js");
 const { snapshot } = await import("./page.js");
 
-const race = (more = {}) => ({ target: 100, end: 100, standing: [42, 30], to_go: [58, 70], pegs: [[], []], hand: 3, round: 2, won: [0, 1], ...more });
+const race = (more = {}) => ({ target: 100, end: 100, standing: [42, 30], to_go: [58, 70], pegs: [[], []], won: [0, 1], ...more });
 const told = (more) => saidBy(state({ tab: "points", snapshot: snapshot({ play: play(more) }) }));
 
 test("the scores stand in their order, with whose turn it is", () => {
@@ -21,10 +21,10 @@ test("towards a target it is told how far each is in this round, and what was wo
 });
 
 test("the head says who leads and by how much", () => {
-  assert.deepEqual([told().title, told().detail], ["You lead", "22\u00a0points ahead of Anna. Round 1."]);
+  assert.deepEqual([told().title, told().detail], ["You lead", "22\u00a0points ahead of Anna. Round 1"]);
   const level = told({ players: [player("Anna", 5, 0), player("Ben", 5, 1)] });
-  assert.deepEqual([level.title, level.detail], ["Level", "Round 1."]);
-  const gin = told({ unit: "hand", race: race() });
-  assert.deepEqual([gin.title, gin.detail], ["Anna leads", "12\u00a0points ahead of Ben. Round 2, hand 3."]);
+  assert.deepEqual([level.title, level.detail], ["Level", "Round 1"]);
+  const gin = told({ unit: "hand", race: race(), called: 3, stage: 2 });
+  assert.deepEqual([gin.title, gin.detail], ["Anna leads", "12\u00a0points ahead of Ben. Round 2 · hand 3"]);
   assert.equal(saidBy(state({ tab: "points", own: own({ seat: 0 }) })).title, "Ben leads");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 const { sheetRows, signed } = await import("../../server/page/match/sheet.js");
 
 const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });
-const line = (round, points, totals, parts = []) => ({ round, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
+const line = (round, points, totals, parts = [], stage = null, called = round === null ? null : round + 1) => ({ round, stage, called, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
 const SHEET = { names: ["Anna", "Ben"], colours: [0, 1], lines: [line(0, [12, -5], [12, -5], [part(1, -5, "5 left")]), line(null, [0, 3], [12, -2])], totals: [12, -2], winners: [0], over: false, unit: "round" };
 const texts = (nodes) => [...nodes].map((node) => node.textContent);
 
@@ -35,7 +35,7 @@ test("an empty sheet says so", () => {
 });
 
 test("hands stand under their round with what it brought, and what is lacking of the one that is played", () => {
-  const lines = [line(0, [70, 0], [70, 0]), line(1, [39, 12], [109, 12]), line(null, [100, 0], [209, 12]), line(2, [0, 31], [209, 43])];
+  const lines = [line(0, [70, 0], [70, 0], [], 1), line(1, [39, 12], [109, 12], [], 1), line(null, [100, 0], [209, 12]), line(2, [0, 31], [209, 43], [], 2, 1)];
   const stages = [
     { lines: 3, standing: [109, 12], points: [209, 12], winner: 0, to_go: null },
     { lines: 1, standing: [0, 31], points: [0, 31], winner: null, to_go: [100, 69] },
@@ -43,9 +43,11 @@ test("hands stand under their round with what it brought, and what is lacking of
   const [, first, second, foot] = sheetRows({ ...SHEET, lines, totals: [209, 43], unit: "hand", progress: { stages, en: "", fr: "" } });
   assert.deepEqual(texts(first.querySelectorAll("tr > th")), ["Hand 1", "Hand 2", "Bonus", "Round 1won by Anna"]);
   assert.deepEqual(texts(first.querySelectorAll(".subtotal td")), ["209109\u00a0points from the hands", "12"]);
-  assert.deepEqual(texts(second.querySelectorAll("tr > th")), ["Hand 3", "Round 2being played"]);
+  assert.deepEqual(texts(second.querySelectorAll("tr > th")), ["Hand 1", "Round 2being played"]);
   assert.deepEqual(texts(second.querySelectorAll(".subtotal td")), ["0100 to go", "3169 to go"]);
   assert.deepEqual(texts(foot.querySelectorAll("td")), ["209", "43"]);
+  const [, , tools] = sheetRows({ ...SHEET, lines, totals: [209, 43], unit: "hand", progress: { stages, en: "", fr: "" } }, { edit: () => {}, remove: () => {} });
+  assert.deepEqual([...tools.querySelectorAll("button")].map((each) => each.getAttribute("aria-label")), ["Correct hand 1 of round 2", "Remove hand 1 of round 2"]);
 });
 
 test("a sheet without such rounds has no third level", () => {

@@ -20,6 +20,6 @@ test("there is no such screen in a game of turns, without a match, nor while a w
 
 test("the head says round and hand, and who has won rounds", () => {
   assert.deepEqual(arcOf(dealt().play), ["Round 2 · hand 6", "Rounds won: Anna 1, Ben 0"]);
-  assert.deepEqual(arcOf(dealt({}, { round: 1, hand: 1, won: [0, 0] }).play), ["Round 1 · hand 1", ""]);
-  assert.deepEqual(arcOf(dealt({}, { target: null }).play), ["Hand 6", ""]);
+  assert.deepEqual(arcOf(dealt({}, { won: [0, 0] }).play), ["Round 2 · hand 6", ""]);
+  assert.deepEqual(arcOf({ ...dealt({}, { won: [0, 0] }).play, stage: null }), ["Hand 6", ""]);
 });

@@ -123,6 +123,10 @@ def test_every_text_stands_off_its_ground_and_every_edge_from_what_is_beside_it(
 
 def test_the_letter_of_a_colour_is_of_eleven_pixels_at_least_on_every_tile() -> None:
     signs = re.findall(r"([^{}]*\.sign)\s*\{([^}]*)\}", "".join(map(read, SHEETS)))
-    sizes = [int(size) for _, rule in signs for size in re.findall(r"font(?:-size)?:[^;]*?(\d+)px", rule)]
+    sizes = [
+        16 * float(size)
+        for _, rule in signs
+        for size in re.findall(r"font(?:-size)?:[^;]*?([\d.]+)rem", rule)
+    ]
     assert len(sizes) >= 4
     assert min(sizes) >= 11

@@ -36,7 +36,7 @@ test("a phone that speaks for nobody asks who holds it", () => {
 });
 
 test("in the games of gin nobody ends a turn: the phone's player lays, where phones may count", () => {
-  const race = { target: 100, end: 100, standing: [94, 0], to_go: [6, 100], pegs: [[], []], hand: 2, round: 1, won: [0, 0] };
+  const race = { target: 100, end: 100, standing: [94, 0], to_go: [6, 100], pegs: [[], []], won: [0, 0] };
   const gin = snapshot({ play: play({ unit: "hand", race, undoes: "round" }), turn: turn() });
   const shown = (more) => (renderTurnTab(state({ snapshot: gin, ...more })), [...document.querySelectorAll("#tab-turn button")].map((each) => each.textContent));
   assert.deepEqual(shown(), ["I lay", "Gin", "Take back the hand"]);

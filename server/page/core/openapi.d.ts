@@ -371,6 +371,8 @@ export interface components {
             totals: number[];
             round: number | null;
             parts: components["schemas"]["PartView"][];
+            called: number | null;
+            stage: number | null;
         };
         LiveIn: {
             sight: number;
@@ -448,6 +450,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "switch" | "choice" | "number";
+            /** @enum {string} */
+            topic: "laying" | "pieces" | "points" | "end";
             value: number | string | boolean;
             default: number | string | boolean;
             fr: string;
@@ -548,6 +552,8 @@ export interface components {
             begins: number | null;
             race: components["schemas"]["RaceView"] | null;
             progress: components["schemas"]["ProgressView"] | null;
+            called: number;
+            stage: number | null;
         };
         PlayerRecord: {
             name: string;
@@ -607,8 +613,6 @@ export interface components {
             standing: number[];
             to_go: number[] | null;
             pegs: number[][];
-            hand: number;
-            round: number;
             won: number[];
         };
         RingIn: {

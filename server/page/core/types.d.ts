@@ -125,8 +125,8 @@ export interface State {
   readonly isAdding: boolean;
   readonly hasBegun: boolean;
   readonly tableMode: boolean;
-  /** The turn that is being said to be accepted, and the table it began with. */
-  readonly accepted: { readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } | null;
+  /** The turn that is being said to be accepted, the table it began with, and what was seen of the one it ended with. */
+  readonly accepted: ({ readonly seat: number; readonly pushed: number; readonly before: readonly string[][] } & Pick<Snapshot, "sight" | "ruling">) | null;
   readonly editedRound: number | null;
   readonly timer: LocalTimer | null;
   readonly count: { readonly types: boolean; readonly corrects: boolean; readonly reopened: number | null; readonly error: Trouble };

@@ -9,7 +9,7 @@ import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces } from "../pieces/piece.js";
-import { facesOf, handShown } from "./hand.js";
+import { addTo, facesOf, handShown } from "./hand.js";
 import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
 import { reckoning } from "./reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "./typed-hand.js";
@@ -56,7 +56,7 @@ export function renderCount({ snapshot, count: local }) {
 
 const renderPanel = whenChanged(
   (/** @type {Snapshot} */ snapshot, /** @type {State["count"]} */ local) =>
-    snapshot.count && [spoken(), snapshot.count, local, mayShow(snapshot), snapshot.play?.players, snapshot.play?.lines.length],
+    snapshot.count && [spoken(), snapshot.count, local, mayShow(snapshot), snapshot.play?.players, snapshot.play?.called],
   ({ count, play }, local) => {
     if (count === null || play === null) return;
     const parts = panel(count, play, local);
@@ -69,19 +69,18 @@ const renderPanel = whenChanged(
  * @param {Play} play
  * @param {State["count"]} local
  */
-function panel(count, { players, lines, unit }, { error, ...local }) {
-  const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
+function panel(count, { players, called, unit }, { error, ...local }) {
   const close = make("button", { type: "button", class: "quiet", "aria-label": say("count.leave"), click: () => send("count", null, "DELETE") }, "✕");
   const missing = phraseOf(count, "missing");
   const lacks = missing && allAgreed(count) && !asksHow(count);
   return present(
-    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: rounds + 1 })), close),
+    make("div", { class: "pick-head" }, make("h2", { id: "count-title" }, say(`match.units.${unit}.counting`, { n: called })), close),
     count.needs_hands ? seats(count, players) : null,
+    missing ? null : reckoning(count, players, unit, finish), // in sight at once; the hands are looked back on below
     count.needs_hands ? hand(count, players, local) : null,
     count.out === null ? null : wentOutHow(count, players[count.out].name, send),
     lacks ? make("p", { class: "trouble", role: "alert" }, missing) : null,
     make("p", { class: "trouble", role: "alert", hidden: !error }, error ?? ""),
-    missing ? null : reckoning(count, players, unit, finish),
   );
 }
 
@@ -120,6 +119,7 @@ function hand(count, players, { types, reopened }) {
   const extras = count.needs_programmes ? [programmeOf(count, seat, name, send)] : [];
   if (!mine.shown) return make("div", { class: "hand" }, make("h3", {}, say("count.show", { name })), ...waysToShow(seat, count, types), ...extras);
   const yes = make("button", { type: "button", class: "main", "data-keep": "yes", disabled: mine.points === null, click: () => agree(seat) }, say("count.agree"));
+  const isReopened = types || reopened === seat;
   const again = make("button", { type: "button", class: "button", click: () => changeCount({ reopened: seat }) }, say("count.showAgain"));
   const trouble = mine.points === null ? "" : phraseOf(mine, "trouble");
   return make(
@@ -130,7 +130,8 @@ function hand(count, players, { types, reopened }) {
     trouble ? make("p", { class: "trouble" }, trouble) : null,
     ...extras,
     mine.agreed ? null : yes,
-    ...(types || reopened === seat ? waysToShow(seat, count, types) : [make("div", { class: "buttons" }, again)]),
+    make("div", { class: "buttons" }, ...addTo(`count/${seat}`, mine, send), isReopened ? null : again),
+    ...(isReopened ? waysToShow(seat, count, types) : []),
   );
 }
 

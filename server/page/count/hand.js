@@ -21,9 +21,8 @@ export function handShown(place, hand, { name, cards, heading = "h4" }, send) {
   const title = hand.points === null ? say("count.pieces") : say("count.leftOver");
   return present(
     hand.picture === null ? null : pictureOf(place, hand, correct, say("count.handOf", { name })),
-    make("div", { class: "hand-rows" }, row(title, hand, correct, heading)),
+    make("div", { class: "hand-rows" }, row(title, hand, correct, { heading, cards })),
     total(hand, cards),
-    make("div", { class: "buttons" }, ...addTo(place, hand, send)),
   );
 }
 
@@ -52,10 +51,10 @@ function total(hand, cards) {
   return make("p", { class: "hand-total", role: "status" }, make("span", {}, say("count.leftOver")), make("b", {}, said));
 }
 
-/** @type {(title: string, hand: Hand, correct: (index: number) => void, heading: "h2" | "h4") => HTMLElement} */
-function row(title, hand, correct, heading) {
+/** @type {(title: string, hand: Hand, correct: (index: number) => void, how: { heading: "h2" | "h4", cards: boolean }) => HTMLElement} */
+function row(title, hand, correct, { heading, cards }) {
   const tiles = hand.pieces.map((piece, index) => {
-    const value = make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?");
+    const value = cards && piece.sure ? null : make("small", { "aria-hidden": "true" }, piece.sure ? String(hand.values[index]) : "?"); // a card counts one
     return make("span", { class: "valued" }, pieceButton(piece, index, () => correct(index)), value);
   });
   const none = tiles.length ? [] : [make("p", {}, say("count.nothingLeft"))];

@@ -15,18 +15,21 @@ const FLIGHT = 520; // milliseconds
 const APART = 60; // milliseconds between two pieces that fly
 
 /**
- * The turn that is being said to be accepted, after a new snapshot; null for none.
+ * The turn that is being said to be accepted, after a new snapshot; null for none. What is seen later and does not hold
+ * or is in doubt is said at once.
  * @param {State["accepted"]} accepted
  * @param {Snapshot | null} before
  * @param {Snapshot} snapshot
  * @returns {State["accepted"]}
  */
-export function acceptedAfter(accepted, before, { play, turn, count, source }) {
+export function acceptedAfter(accepted, before, { play, turn, count, source, sight, ruling }) {
   if (!play || play.last === null || play.undoes !== "turn" || turn?.fault || count || source === "frozen") return null;
   const was = before?.play;
   const isNew = was?.id === play.id && play.pushed > was.pushed;
-  if (isNew) return play.added.length ? { seat: play.last, pushed: play.pushed, before: was.before } : null;
-  return accepted?.pushed === play.pushed ? accepted : null;
+  if (isNew) return play.added.length ? { seat: play.last, pushed: play.pushed, before: was.before, sight, ruling } : null;
+  if (accepted?.pushed !== play.pushed) return null;
+  const isOfIt = sight === accepted.sight && ruling === accepted.ruling;
+  return isOfIt || sight === null || ruling === null || ruling === "legal" ? accepted : null;
 }
 
 /**

@@ -9,7 +9,7 @@ const STEPS = [
   { x: 0, y: 198 },
   { x: 224, y: 228 },
 ];
-const [WIDTH, HEIGHT, STEP] = [336, 314, 112];
+const [HEIGHT, STEP] = [314, 112];
 const PIECES = 28;
 
 /**
@@ -17,8 +17,10 @@ const PIECES = 28;
  * @param {readonly { colour: number }[]} order
  */
 export function podium(order) {
-  const steps = order.slice(0, STEPS.length).flatMap(({ colour }, place) => step(colour, place));
-  return draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "podium", "aria-hidden": "true" }, ...steps);
+  const places = order.slice(0, STEPS.length);
+  const steps = places.flatMap(({ colour }, place) => step(colour, place));
+  const left = Math.min(...places.map((_, place) => STEPS[place].x));
+  return draw("svg", { viewBox: `${left} 0 ${STEP * places.length} ${HEIGHT}`, class: "podium", "aria-hidden": "true" }, ...steps);
 }
 
 /** Pawns that fall once; where motion is unwanted they do not. */

@@ -11,6 +11,7 @@ import { icon } from "../core/icons.js";
 import { named } from "../core/players.js";
 import { getState, update, whenChanged } from "../core/store.js";
 import { chartOf } from "./chart.js";
+import { handDeed } from "./hand-name.js";
 
 /** Prepare the dialog of the match being played. */
 export function prepareSheet() {
@@ -48,8 +49,7 @@ const renderForm = whenChanged(
   (/** @type {Play} */ play, /** @type {number | null} */ number) => [spoken(), play, number],
   (play, number) => {
     const line = play.lines.find(({ round }) => number !== null && round === number);
-    const unit = `match.units.${play.unit}`;
-    the("round-title").textContent = number === null ? say(`${unit}.enter`) : say(`${unit}.edit`, { n: number + 1 });
+    the("round-title").textContent = line ? handDeed("edit", line, play.unit) : say(`match.units.${play.unit}.enter`);
     const field = (/** @type {{ name: string }} */ { name }, /** @type {number} */ seat) => {
       const value = line ? String(line.points[seat]) : null;
       const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
@@ -76,7 +76,7 @@ export function sheetRows({ names, colours, lines, totals, winners, over, unit, 
   const last = (/** @type {Element[]} */ ...nodes) => (tools ? [make("td", { class: "tools" }, ...nodes)] : []);
   const body = lines.map((line, at) => {
     const cells = line.points.map((points, seat) => make("td", {}, signed(points), reckoning(line, seat)));
-    const buttons = line.round === null || !tools ? [] : roundTools(line.round, called, tools);
+    const buttons = line.round === null || !tools ? [] : roundTools(line, line.round, unit, tools);
     return make("tr", {}, make("th", { scope: "row" }, lineName(line, at, called)), ...cells, ...last(...buttons));
   });
   const width = names.length + (tools ? 2 : 1);
@@ -121,7 +121,7 @@ export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
  * @param {string} called how a round is called
  */
 function lineName(line, at, called) {
-  if (line.round !== null) return say(`${called}.name`, { n: line.round + 1 });
+  if (line.round !== null) return say(`${called}.name`, { n: line.called ?? 1 });
   return line.item === "turn" ? `${say("match.turn")} ${at + 1}` : phrase(line);
 }
 
@@ -136,16 +136,17 @@ function reckoning(line, seat) {
 }
 
 /**
+ * @param {Line} line
  * @param {number} round
- * @param {string} called how a round is called
+ * @param {Unit} unit
  * @param {Tools} tools
  */
-function roundTools(round, called, tools) {
+function roundTools(line, round, unit, tools) {
   const button = (/** @type {string} */ label, /** @type {Element | string} */ sign, /** @type {() => void} */ click) =>
     make("button", { type: "button", class: "quiet", "aria-label": label, click }, sign);
   return present(
-    button(say(`${called}.edit`, { n: round + 1 }), icon("pencil"), () => tools.edit(round)),
-    button(say(`${called}.remove`, { n: round + 1 }), "✕", () => tools.remove(round)),
+    button(handDeed("edit", line, unit), icon("pencil"), () => tools.edit(round)),
+    button(handDeed("remove", line, unit), "✕", () => tools.remove(round)),
   );
 }
 
@@ -173,7 +174,10 @@ async function writeRound(event) {
 
 /** @param {number} round */
 async function remove(round) {
-  const deed = say(`match.units.${getState().snapshot?.play?.unit ?? "round"}.remove`, { n: round + 1 });
+  const play = getState().snapshot?.play;
+  const line = play?.lines.find((each) => each.round === round);
+  if (!play || !line) return;
+  const deed = handDeed("remove", line, play.unit);
   if (confirm(say("match.sure", { deed }))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
 }
 

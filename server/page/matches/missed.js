@@ -6,6 +6,7 @@ import { lookUp } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { getState } from "../core/store.js";
+import { handName } from "../match/hand-name.js";
 import { piecesShown } from "../pieces/piece.js";
 
 /** Look once it is opened: what can be laid takes a while to find. */
@@ -44,8 +45,9 @@ async function look(match) {
  * @param {ReadableMatch} match
  * @param {MissedLay} missed
  */
-function entry({ players, unit }, { round, player, points, laid }) {
-  const where = say(`match.units.${unit ?? "round"}.name`, { n: round + 1 });
+function entry({ players, unit, lines }, { round, player, points, laid }) {
+  const line = lines.find((each) => each.round === round);
+  const where = line ? handName(line, unit ?? "round") : "";
   const said = say("matches.couldHaveLaid", { where, name: players[player], n: points });
   return make("li", {}, make("p", {}, said), piecesShown(laid));
 }

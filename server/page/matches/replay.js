@@ -5,6 +5,7 @@
 import { make, present, the } from "../core/dom.js";
 import { say } from "../core/i18n.js";
 import { getState, update } from "../core/store.js";
+import { handName } from "../match/hand-name.js";
 import { pieceShown } from "../pieces/piece.js";
 import { groupsOf } from "./groups.js";
 import { signed } from "../match/sheet.js";
@@ -112,8 +113,9 @@ function stop() {
 function titleOf(match, moves, at) {
   const move = moves[at];
   if (move.kind === "turn") return say("matches.turnOf", { name: match.players[move.player ?? 0] });
-  const number = moves.slice(0, at + 1).filter(({ kind }) => kind === "round").length;
-  return say("matches.endOf", { round: say(`match.units.${match.unit ?? "round"}.name`, { n: number }) });
+  const number = moves.slice(0, at).filter(({ kind }) => kind === "round").length;
+  const line = match.lines.find(({ round }) => round === number);
+  return say("matches.endOf", { round: line ? handName(line, match.unit ?? "round") : "" });
 }
 
 /**

@@ -7,7 +7,7 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { getState, update, whenChanged } from "../core/store.js";
-import { facesOf, handShown } from "../count/hand.js";
+import { addTo, facesOf, handShown } from "../count/hand.js";
 import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "../count/typed-hand.js";
@@ -58,7 +58,8 @@ function ownHand({ hand, seat }, { box, count }, { players, unit, pushed }, take
   }
   const shown = handShown("phones/me/hand", hand, { name: players[seat ?? 0].name, cards: false, heading: "h2" }, askOwn);
   const [show, others] = deeds(hand);
-  return present(secret, refusal(), show, make("div", { class: "hand" }, ...shown), others);
+  const added = make("div", { class: "buttons" }, ...addTo("phones/me/hand", hand, askOwn));
+  return present(secret, refusal(), show, make("div", { class: "hand" }, ...shown, added), others);
 }
 
 /** @param {Hand} hand */

@@ -7,6 +7,7 @@ import { make, the, write } from "../core/dom.js";
 import { phrase, phraseOf, say, sayKnown, spoken } from "../core/i18n.js";
 import { pawn, seatClass } from "../core/players.js";
 import { whenChanged } from "../core/store.js";
+import { handName } from "../match/hand-name.js";
 import { dealt } from "../match/match.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { summary } from "../table/verdict.js";
@@ -116,12 +117,7 @@ function ahead(play) {
 }
 
 /** @param {Play} play */
-function played({ race, lines, over }) {
-  if (over) return "";
-  if (race) return say("phone.handOf", { n: race.hand, round: race.round });
-  const rounds = new Set(lines.map(({ round }) => round).filter((round) => round !== null)).size;
-  return say("phone.roundNow", { n: rounds + 1 });
-}
+const played = (play) => (play.over ? "" : handName(play, play.unit));
 
 /** @type {(title: string, detail?: string) => Said} */
 const calm = (title, detail = "") => ({ mood: "calm", title, detail });

@@ -216,10 +216,17 @@ async function offerNames() {
 
 /** @param {boolean} isScored */
 async function begin(isScored) {
-  if (!the("first-form").reportValidity()) return;
+  const form = the("first-form");
+  for (const field of form.querySelectorAll("details :invalid")) unfold(field); // what is folded away cannot be pointed at
+  if (!form.reportValidity()) return;
   the("first-form").classList.add("busy");
   complain(await tryBegin(isScored));
   the("first-form").classList.remove("busy");
+}
+
+/** @param {Element} field */
+function unfold(field) {
+  for (let around = field.closest("details"); around; around = around.parentElement?.closest("details") ?? null) around.open = true;
 }
 
 /**

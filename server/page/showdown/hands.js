@@ -14,9 +14,9 @@ import { kindOfPieces, pieceButton, textOf } from "../pieces/piece.js";
  * @param {number} seat
  * @param {Count} count
  * @param {Play} play
- * @param {{ isOpen: boolean }} how with its picture, and to be put right
+ * @param {{ isOpen: boolean, mayAdd?: boolean }} how with its picture, and to be put right; with the buttons that add to it
  */
-export function handCard(seat, count, { players }, { isOpen }) {
+export function handCard(seat, count, { players }, { isOpen, mayAdd = isOpen }) {
   const { name, colour } = players[seat];
   const hand = count.hands[seat];
   const title = count.first === seat ? say("count.lays", { name }) : say("count.handOf", { name });
@@ -27,7 +27,7 @@ export function handCard(seat, count, { players }, { isOpen }) {
     make("div", { class: "half-head" }, pawn(colour), make("h2", {}, title), make("p", { class: "soft" }, say(`showdown.read.${kindOfPieces(getState().game?.faces ?? [])}`, { n: hand.pieces.length }))),
     isOpen && hand.picture !== null ? pictureOf(`count/${seat}`, hand, correct(seat, count), say("count.handOf", { name })) : null,
     ...present(melds(seat, count, players), holes(seat, count, players), part("discard", say("count.discard"), seat, count), part("left", left, seat, count)),
-    isOpen ? make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send)) : null,
+    mayAdd ? make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send)) : null,
     hand.points === null ? null : make("p", { class: "rest-of" }, make("span", {}, say("showdown.restOf", { name })), make("b", { class: "figure" }, hand.points)),
   );
 }

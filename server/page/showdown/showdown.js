@@ -8,7 +8,9 @@ import { phraseOf, say, spoken } from "../core/i18n.js";
 import { seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
 import { changeCount, mayShow, send, waysToShow } from "../count/count.js";
+import { addTo } from "../count/hand.js";
 import { upcard, whoLaidFirst } from "../count/known.js";
+import { handName } from "../match/hand-name.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { handCard } from "./hands.js";
 import { playing } from "./playing.js";
@@ -69,7 +71,7 @@ const isWatched = ({ picture, feed, count }, local) => count !== null && count.s
 const isAsked = ({ seat, hands }, { reopened }) => !hands[seat].shown || reopened === seat;
 
 const renderArc = whenChanged(
-  (/** @type {Play} */ play) => [spoken(), play.race, play.players],
+  (/** @type {Play} */ play) => [spoken(), play.race, play.players, play.called, play.stage],
   (play) => {
     const [arc, won] = arcOf(play);
     the("arc").replaceChildren(...present(make("span", {}, arc), won ? make("span", { class: "only-wide" }, ` · ${won}`) : null));
@@ -80,11 +82,10 @@ const renderArc = whenChanged(
  * Round and hand, and the rounds each has won.
  * @param {Play} play
  */
-export function arcOf({ race, players }) {
+export function arcOf({ race, players, ...place }) {
   if (!race) return ["", ""];
-  if (race.target === null) return [say("showdown.hand", { n: race.hand }), ""];
   const won = players.map(({ name }, seat) => `${name} ${race.won[seat]}`).join(", ");
-  return [say("showdown.arc", { round: race.round, n: race.hand }), race.won.some(Boolean) ? say("showdown.roundsWon", { won }) : ""];
+  return [handName(place, "hand"), race.won.some(Boolean) ? say("showdown.roundsWon", { won }) : ""];
 }
 
 const renderPanel = whenChanged(
@@ -156,10 +157,10 @@ function doubted(seat, count, play) {
   return make(
     "div",
     { class: `asked-hand ${seatClass(play.players[seat].colour)}` },
-    handCard(seat, count, play, { isOpen: true }),
+    handCard(seat, count, play, { isOpen: true, mayAdd: false }),
     trouble ? make("p", { class: "trouble", role: "status" }, trouble) : null,
     hand.points === null || hand.agreed ? null : settle(seat, count, fault !== ""),
-    make("div", { class: "buttons" }, again),
+    make("div", { class: "buttons" }, ...addTo(`count/${seat}`, hand, send), again),
   );
 }
 

@@ -16,7 +16,7 @@ import { kindOfPieces } from "../pieces/piece.js";
  * @param {Play} play
  * @param {() => void} correct turns correcting on and off
  */
-export function slip(count, { players, race }, correct) {
+export function slip(count, { players, called }, correct) {
   const { first, gin, findings, ruling } = count;
   const laid = first === null ? say("showdown.nobodyLaid") : gin ? say("showdown.said", { name: players[first].name }) : say("count.lays", { name: players[first].name });
   const write = make("button", { type: "button", class: "main", "data-keep": "write", disabled: ruling === "illegal", click: () => send("count/finish") }, say("match.writeDown"));
@@ -24,7 +24,7 @@ export function slip(count, { players, race }, correct) {
   return make(
     "section",
     { class: "slip", "aria-labelledby": "slip-title" },
-    make("h2", { id: "slip-title" }, say("showdown.hand", { n: race?.hand ?? 1 })),
+    make("h2", { id: "slip-title" }, say("match.units.hand.name", { n: called })),
     make("p", { class: "soft" }, laid),
     make("dl", {}, ...lines(count, players)),
     findings.length ? make("ul", { class: "findings" }, ...findings.map((found) => make("li", { class: found.weight }, phrase(found)))) : null,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.games.match import Match
+from engine.scoring.race import hand_places
 from engine.scoring.rounds import Round
 from engine.scoring.score import Sheet
 from engine.table import Table
@@ -46,6 +47,7 @@ class PlayView:
     just won, until that is confirmed.
     `race` is how far each is, where a match is played in hands; `progress` how far the match is.
     Until a round's first turn, `dealer` is who deals it and `begins` who plays first.
+    `called` is the number (from 1) of the round or hand being played; a hand's within the `stage` (from 1), its round.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
     """
@@ -67,6 +69,8 @@ class PlayView:
     begins: int | None = None
     race: RaceView | None = None
     progress: ProgressView | None = None
+    called: int = 1
+    stage: int | None = None
 
 
 def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
@@ -77,6 +81,7 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
     counted = bool(turns) and turns[-1].counted
     earlier = turns[-2].table if len(turns) > 1 else Table()
     added = Change(earlier, match.table).added if counted else {}
+    comes = hand_places(sheet)[-1]
     return PlayView(
         players=_players(match, sheet, worn),
         seat=play.seat,
@@ -94,6 +99,8 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
         begins=None if turns else match.begins,
         race=view_race(sheet) if match.game.lays_at_end else None,
         progress=view_progress(sheet, unit_of(match)),
+        called=comes.hand,
+        stage=comes.round,
     )
 
 

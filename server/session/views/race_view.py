@@ -17,7 +17,7 @@ class RaceView:
 
     `standing` are the points that count in the round being played, `to_go` what each lacks to win it, None where no
     number of points wins it (`target`); `end` is the highest point of the peg board, `pegs` where each has been on it
-    after a hand that brought something. `hand` and `round` count from 1; `won` are the rounds each has won.
+    after a hand that brought something. `won` are the rounds each has won.
     """
 
     target: int | None
@@ -25,8 +25,6 @@ class RaceView:
     standing: tuple[int, ...]
     to_go: tuple[int, ...] | None
     pegs: tuple[tuple[int, ...], ...]
-    hand: int
-    round: int
     won: tuple[int, ...]
 
 
@@ -40,7 +38,5 @@ def view_race(sheet: Sheet) -> RaceView:
         standing=standing,
         to_go=None if sheet.target is None else tuple(max(sheet.target - points, 0) for points in standing),
         pegs=tuple(tuple(line.standing[seat] for line in hands if line.points[seat]) for seat in seats),
-        hand=len(hands) + 1,
-        round=len(sheet.rounds_won) + 1,
         won=tuple(sheet.rounds_won.count(seat) for seat in seats),
     )

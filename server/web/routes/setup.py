@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from engine.options import Value
+from engine.options import Topic, Value
 from engine.words import Language, Words
 from server.session.spoken import Spoken
 from server.session.views.snapshot import Snapshot
@@ -42,10 +42,11 @@ class ColoursIn(BaseModel):
 
 
 class OptionOut(Spoken, BaseModel):
-    """A house rule: its value, the values it may have (`choices`, or from `low` to `high`), and its sentence."""
+    """A house rule: its value, the values it may have (`choices`, or from `low` to `high`), its sentence, its topic."""
 
     name: str
     kind: Literal["switch", "choice", "number"]
+    topic: Topic
     value: Value
     default: Value
     words: Words

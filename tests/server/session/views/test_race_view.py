@@ -16,23 +16,23 @@ def race(name, *hands, settings=()):
 def test_before_the_first_hand_all_is_to_go():
     told = race("gin-rami")
     assert (told.standing, told.to_go, told.pegs) == ((0, 0), (100, 100), ((), ()))
-    assert (told.round, told.hand, told.won) == (1, 1, (0, 0))
+    assert told.won == (0, 0)
 
 
 def test_each_hand_that_brings_something_leaves_a_peg():
     told = race("gin-rami", (21, 0), (0, 31), (0, 0), (25, 0))
     assert told.pegs == ((21, 46), (31,))
-    assert (told.standing, told.to_go, told.hand) == ((46, 31), (54, 69), 5)
+    assert (told.standing, told.to_go) == ((46, 31), (54, 69))
 
 
 def test_a_round_that_is_won_starts_the_board_again():
     told = race("gin-rami", (60, 0), (0, 99), (41, 0), (7, 0))
-    assert (told.standing, told.pegs, told.round, told.hand, told.won) == ((7, 0), ((7,), ()), 2, 2, (1, 0))
+    assert (told.standing, told.pegs, told.won) == ((7, 0), ((7,), ()), (1, 0))
 
 
 def test_bonuses_of_a_round_are_no_hands_and_no_way_towards_the_next():
     told = race("gin-250", (250, 0))
-    assert (told.target, told.end, told.standing, told.hand, told.won) == (250, 250, (0, 0), 1, (1, 0))
+    assert (told.target, told.end, told.standing, told.won) == (250, 250, (0, 0), (1, 0))
 
 
 def test_the_target_is_the_house_s():

@@ -1,0 +1,110 @@
+"""What is pressed or read next stands in view, on a phone and on a laptop: nothing lies over it, nothing is cut."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.games import game
+from server.session.session import Session
+from server.session.setup import Chosen, Setup
+from server.session.sources.sources import Source
+from tests.drawn import DrawnReader
+from tests.e2e.browsing import LAPTOP, PHONE, box_of, serving
+from tests.e2e.screens import FAULTY, OPENED
+from tests.hands import Shown
+
+pytestmark = pytest.mark.browser
+
+BOTH = pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+HAND = Shown("3S 3H 3C | 6D 7D 8D | 9C 10C JC | 10H")
+COVERED = """each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const hit = [[left + 4, top + 4], [right - 4, bottom - 4]].map(at => document.elementFromPoint(...at));
+    return hit.some(found => !found || !(each.contains(found) || found.contains(each)));
+}"""
+
+
+def assert_in_view(*locators):
+    """Each is wholly within the window, without scrolling, and nothing lies over it."""
+    for each in locators:
+        expect(each).to_be_visible()
+        box, window = box_of(each), each.page.viewport_size
+        assert box["x"] >= 0, each
+        assert box["y"] >= 0, each
+        assert box["x"] + box["width"] <= window["width"], each
+        assert box["y"] + box["height"] <= window["height"], each
+        assert not each.evaluate(COVERED), f"something lies over {each}"
+
+
+@BOTH
+def test_with_four_players_names_camera_and_start_are_in_view(open_page, viewport):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("camera", "0")), offers=True)
+    with serving(session, house=house) as address:
+        page = open_page(address, viewport=viewport, locale="fr")
+        for players in (3, 4):
+            expect(page.locator("#first-players li")).to_have_count(players - 1)
+            page.locator("#add-player").click()
+        expect(page.locator("#first-players li")).to_have_count(4)
+        page.evaluate("scrollTo(0, 0)")
+        kinds = page.locator("#first-sources .choice")
+        expect(kinds).to_have_count(6)
+        assert_in_view(*page.locator("#first-players li").all(), *kinds.all(), page.locator(".go .main"))
+        names = page.locator("#first-players input")
+        assert all(box_of(each)["width"] >= 80 for each in names.all())
+
+
+def test_a_refused_turn_s_card_is_whole_in_width_and_what_goes_back_is_in_view(open_page):
+    session = Session(DrawnReader((OPENED, FAULTY)), game("rummy"), lambda: iter(()))
+    with serving(session) as address:
+        session.begin_match(["Anna", "Maximilienne", "Chloé", "Louis-Philippe"])
+        session.show_photo(OPENED.picture(0))
+        session.end_turn(session.snapshot.sight)
+        session.show_photo(FAULTY.picture(1))
+        page = open_page(address, viewport=LAPTOP, locale="fr")
+        expect(page.locator("#headline")).not_to_have_text("…")
+        page.locator("#end-turn").click()
+        expect(page.locator("#fault")).to_be_visible()
+        tiles = page.locator("#fault-groups .tile").all()
+        assert len(tiles) == 12
+        assert_in_view(
+            page.locator("#fault-before"), *tiles, page.locator("#fault-penalty"), page.locator("#end-turn")
+        )
+        said, card = box_of(page.locator("#said")), box_of(page.locator("#fault"))
+        assert said["x"] <= card["x"]
+        assert card["x"] + card["width"] <= said["x"] + said["width"]
+        assert page.evaluate(
+            "document.getElementById('said').scrollWidth <= document.getElementById('said').clientWidth"
+        )
+
+
+@BOTH
+def test_the_winner_s_screen_shows_rematch_at_once_and_on_a_laptop_every_way_on(open_page, viewport):
+    session = Session(DrawnReader((OPENED,)), game("rummy", ["rounds=1"]), lambda: iter(()))
+    with serving(session) as address:
+        session.begin_match(["Anna", "Ben", "Chloé", "Louis"])
+        session.change_match(lambda play: play.end_round([25, -5, -20, 0]))
+        page = open_page(address, viewport=viewport, locale="fr")
+        expect(page.locator("#won .podium")).to_be_visible()
+        assert_in_view(page.locator("#won .main"), page.locator("#won-title"))
+        if viewport == LAPTOP:
+            assert_in_view(page.locator("#take-back"), *page.locator("#won .results .button").all())
+
+
+@BOTH
+@pytest.mark.parametrize("name", ["gin-rami", "jok-r-ummy"])
+def test_a_hand_of_cards_that_was_shown_is_agreed_to_without_scrolling(open_page, viewport, name):
+    session = Session(DrawnReader((HAND,)), game(name), lambda: iter(()))
+    with serving(session) as address:
+        session.begin_match(["Anna", "Ben"])
+        page = open_page(address, viewport=viewport, locale="fr")
+        panel = page.locator("#showdown" if name == "gin-rami" else "#count")
+        starts = "#showdown [data-keep=lays-0-true]" if name == "gin-rami" else "#count-round"
+        page.locator(starts).click()
+        expect(panel).to_be_visible()
+        session.show_photo(HAND.picture(0))
+        panel.locator("[data-keep=live]:enabled").click()
+        yes = panel.locator("[data-keep=yes]")
+        expect(yes).to_be_visible()
+        expect(panel.locator(".hand-picture img")).to_have_js_property("complete", True)
+        page.evaluate("scrollTo(0, 0)")
+        assert_in_view(yes)
