@@ -125,9 +125,10 @@ class Evening:
     def tap_hand(self, text, place="#count"):
         """Show a hand on the board of pieces, which is opened where a camera offers itself first."""
         hand = self.page.locator(place)
-        board = hand.get_by_role("toolbar")
+        board, opens = hand.get_by_role("toolbar"), hand.locator("[data-keep=type]")
+        expect(board.or_(opens).first).to_be_visible()
         if not board.is_visible():
-            hand.locator("[data-keep=type]").click()
+            opens.click()
             self.taps += 1
         told = self.page.evaluate("fetch('game').then((answer) => answer.json())")
         names = {face["face"]: face[self.locale] for face in told["faces"]}

@@ -236,7 +236,7 @@ def test_a_killed_server_s_match_is_offered_and_goes_on(open_page, tmp_path):
         ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"]})
         lay(address, "R10 R11 R12")
         process.kill()
-        process.wait(10)
+        process.wait(60)
     with served(tmp_path) as (address, _):
         page = open_page(address)
         expect(page.locator("#running-title")).to_have_text("Rummy, Anna 0, Ben 0")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 FOCUS = """() => {
   const now = document.activeElement;
   if (now === null || now === document.body) return { name: "", seen: true };
-  const bears = [now, now.closest("label"), now.closest(".choice, .button, .item")].filter(Boolean);
+  const bears = [now, now.closest("label"), now.closest("#first-players li"), now.closest(".choice, .button, .item")].filter(Boolean);
   const ringed = bears.some((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;

@@ -60,7 +60,10 @@ const renderPanel = whenChanged(
   ({ count, play }, local) => {
     if (count === null || play === null) return;
     const parts = panel(count, play, local);
+    const isHere = the("count").contains(document.activeElement);
+    const isNew = document.getElementById("reckoning-title") === null;
     keepFocus(the("count"), () => the("count").replaceChildren(...parts));
+    if (isHere && isNew) document.getElementById("reckoning-title")?.focus(); // it pushes what was pressed out of view
   },
 );
 

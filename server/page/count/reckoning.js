@@ -29,7 +29,7 @@ export function reckoning(count, players, unit, finish) {
   return make(
     "div",
     { class: "reckoning" },
-    make("h3", { id: "reckoning-title" }, count.needs_hands ? say("count.reckoning") : say("count.perTurn")),
+    make("h3", { id: "reckoning-title", tabindex: "-1" }, count.needs_hands ? say("count.reckoning") : say("count.perTurn")),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "reckoning-title" }, make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body))),
     make("div", { class: "scroll" }, make("table", { class: "sums" }, make("tbody", {}, count.needs_hands ? sum(say(`match.units.${unit}.total`), count.points, signed) : null, sum(say("count.afterwards"), count.totals, minus)))),
     findings.length ? make("ul", { class: "findings" }, ...findings) : null,

@@ -37,7 +37,7 @@ def test_after_a_clean_stop_the_one_file_holds_every_match(tmp_path, how):
         ask(address, "setup", MATCH)
         ask(address, "match/rounds", {"points": [-3, 3]})
         process.send_signal(getattr(signal, how))
-        process.wait(10)
+        process.wait(60)
     assert matches_in(tmp_path / FILE) == ['["Anna", "Ben"]']
     assert not (tmp_path / f"{FILE}-wal").exists()
     with served(tmp_path) as (address, _):
@@ -85,7 +85,7 @@ def test_a_second_program_on_one_folder_is_told_who_uses_it(tmp_path):
         )
         assert second.stderr.count("\n") == 1
         process.kill()
-        process.wait(10)
+        process.wait(60)
     with served(tmp_path) as (address, _):
         assert ask(address, "setup")["running"]["players"] == ["Anna", "Ben"]
 
