@@ -127,7 +127,7 @@ class Evening:
         hand = self.page.locator(place)
         board, opens = hand.get_by_role("toolbar"), hand.locator("[data-keep=type]")
         expect(board.or_(opens).first).to_be_visible()
-        if not board.is_visible():
+        if opens.is_visible() and not board.is_visible():
             opens.click()
             self.taps += 1
         told = self.page.evaluate("fetch('game').then((answer) => answer.json())")

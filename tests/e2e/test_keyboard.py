@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 FOCUS = """() => {
   const now = document.activeElement;
   if (now === null || now === document.body) return { name: "", seen: true };
-  const bears = [now, now.closest("label"), now.closest("#first-players li"), now.closest(".choice, .button, .item")].filter(Boolean);
+  const around = ["label", "#first-players li", ".choice, .button, .item"].map((each) => now.closest(each));
+  const bears = [now, ...around].filter(Boolean);
   const ringed = bears.some((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
