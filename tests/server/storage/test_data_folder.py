@@ -33,7 +33,11 @@ def matches_in(file):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way there")
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_after_a_clean_stop_the_one_file_holds_every_match(tmp_path, how):
+    ignored = signal.signal(
+        signal.SIGHUP, signal.SIG_DFL
+    )  # where it is ignored, as under nohup, the server ignores it
     with served(tmp_path) as (address, process):
+        signal.signal(signal.SIGHUP, ignored)
         ask(address, "setup", MATCH)
         ask(address, "match/rounds", {"points": [-3, 3]})
         process.send_signal(getattr(signal, how))
