@@ -1,4 +1,7 @@
-"""Abstention (selective prediction): what a reading does not call sure, whatever its pieces' scores are."""
+"""Abstention (selective prediction): what a reading does not call sure, whatever its pieces' scores are.
+
+What the box has no more of is doubted, and read as the next likely that it has.
+"""
 
 from __future__ import annotations
 
