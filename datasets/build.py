@@ -265,7 +265,10 @@ def store(order: Order, name: str, scene: Scene, rng: np.random.Generator) -> st
         for label in scene.labels
     ]
     decoys = [{"kind": each.kind, "quad": np.round(each.quad, 1).tolist()} for each in scene.decoys]
-    return json.dumps({"name": name, "layout": scene.layout, "pieces": pieces, "decoys": decoys}) + "\n"
+    line = {"name": name, "layout": scene.layout, "pieces": pieces, "decoys": decoys}
+    if scene.hidden is not None:
+        line["hidden"] = [np.round(quad, 1).tolist() for quad in scene.hidden]
+    return json.dumps(line) + "\n"
 
 
 if __name__ == "__main__":

@@ -21,6 +21,10 @@ from vision.piece_kinds import CARD, TILE
 LEAST_VISIBLE = 0.72
 """The share of a piece that must be seen for it to be labelled."""
 
+HIDDEN = "hidden"
+"""The kind of what is known of a piece of which too little is seen to be labelled: its place. A find there is neither
+right nor wrong."""
+
 LEAST_CARD = 0.5
 """The same for a whole card: half of one still shows where all of it lies."""
 
@@ -84,21 +88,26 @@ class Decoy:
 
 @dataclass(frozen=True)
 class Scene:
-    """A rendered photograph (BGR uint8), everything there is to be found on it, rows in reading order, and decoys."""
+    """A rendered photograph (BGR uint8), everything there is to be found on it, rows in reading order, and decoys.
+
+    `hidden` outlines the pieces of which too little is seen; None where it is not known whether there are any.
+    """
 
     picture: Picture
     labels: tuple[Label, ...]
     layout: str
     decoys: tuple[Decoy, ...] = ()
+    hidden: tuple[Quad, ...] | None = None
 
 
 def scene_of(picture: Picture, found: Iterable[Label], layout: str) -> Scene:
     """A scene of what was found on a picture: pieces as labels, and as decoys what lies clear of every piece."""
     found = tuple(found)
-    labels = tuple(label for label in found if label.kind not in DECOYS)
+    hidden = tuple(label.quad for label in found if label.kind == HIDDEN)
+    labels = tuple(label for label in found if label.kind not in (*DECOYS, HIDDEN))
     every = (Decoy(label.kind, label.quad) for label in found if label.kind in DECOYS)
     decoys = [decoy for decoy in every if _apart(decoy, labels)]
-    return Scene(picture, labels, layout, tuple(decoys[:: 1 + len(decoys) // MOST_DECOYS]))
+    return Scene(picture, labels, layout, tuple(decoys[:: 1 + len(decoys) // MOST_DECOYS]), hidden)
 
 
 def _apart(decoy: Decoy, labels: Iterable[Label]) -> bool:
@@ -157,7 +166,7 @@ def _nearer(pose: Pose, view: PinholeCamera, racked: bool) -> tuple[int, int, fl
 def labels_of(
     placed: list[tuple[Pose, Art]], view: PinholeCamera, shown: npt.NDArray[np.int16]
 ) -> tuple[Label, ...]:
-    """Every mark that can be seen; outlines reach beyond the picture, but those of CLIPPED kinds."""
+    """Every mark that can be seen, and HIDDEN ones; outlines reach beyond the picture, but those of CLIPPED kinds."""
     height, width = shown.shape
     frame = (0, 0, width, height)
     found = []
@@ -168,21 +177,25 @@ def labels_of(
         warp = cv2.getPerspectiveTransform(source, face)
         for mark in art.marks:
             quad = cv2.perspectiveTransform(mark.quad[None], warp)[0].astype(np.float32)
-            seen = _seen(quad, shown, number)
-            if mark.core is None:
-                if seen < _least(mark.kind):
-                    continue
-            else:
+            core = None
+            if mark.core is not None:
                 core = cv2.perspectiveTransform(mark.core[None], warp)[0].astype(np.float32)
-                left = _inside(core, frame)
-                if left < LEAST_CUT or seen < (LEAST_AROUND if left > LEAST_CORE else LEAST_LEFT):
-                    continue
-                if _seen(core, shown, number, least=20) < LEAST_CORE * left:
-                    continue
-            found.append(
-                Label(mark.kind, mark.face, _clipped(quad, mark.kind, frame), pose.row, seen, number)
-            )
+            seen = _seen(quad, shown, number)
+            if _is_told(mark.kind, seen, core, shown, number):
+                outline = _clipped(quad, mark.kind, frame)
+                found.append(Label(mark.kind, mark.face, outline, pose.row, seen, number))
+            elif mark.kind not in DECOYS:
+                found.append(Label(HIDDEN, mark.face, quad, pose.row, seen, number))
     return tuple(found)
+
+
+def _is_told(kind: str, seen: float, core: Quad | None, shown: npt.NDArray[np.int16], number: int) -> bool:
+    """Whether enough is seen of a mark, and of its number (`core`) where that is known, for it to be labelled."""
+    if core is None:
+        return seen >= _least(kind)
+    left = _inside(core, (0, 0, shown.shape[1], shown.shape[0]))
+    enough = left >= LEAST_CUT and seen >= (LEAST_AROUND if left > LEAST_CORE else LEAST_LEFT)
+    return enough and _seen(core, shown, number, least=20) >= LEAST_CORE * left
 
 
 def _clipped(quad: Quad, kind: str, box: tuple[int, int, int, int]) -> Quad:
@@ -223,7 +236,11 @@ def narrowed(rng: Rng, scene: Scene) -> Scene:
         if _inside(each.quad, box) > LEAST_DECOY
     )
     picture = np.ascontiguousarray(scene.picture[y0:y1, x0:x1])
-    return replace(scene, picture=picture, labels=tuple(labels), decoys=tuple(decoys))
+    hidden = scene.hidden
+    if hidden is not None:
+        cut_off = (label.quad for label in scene.labels if not within([label], box))
+        hidden = tuple(quad - corner for quad in (*hidden, *cut_off))
+    return replace(scene, picture=picture, labels=tuple(labels), decoys=tuple(decoys), hidden=hidden)
 
 
 def within(labels: Iterable[Label], box: tuple[int, int, int, int]) -> tuple[Label, ...]:

@@ -18,8 +18,8 @@ import numpy as np
 from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
 from models.evaluation.outcome import LEAST_SHARED, matched, outcome
-from models.training.crops import NOTHING_HIDDEN
-from vision.geometry import Quad
+from models.training.crops import hidden, is_complete
+from vision.geometry import Quad, overlap
 from vision.grouping.cards.decks import DeckGeometry, misfit, upright
 from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS
 from vision.reading import Reading, RecognizedPiece
@@ -36,6 +36,9 @@ RENDERED = "rendered"
 LEAST_INDEX = 9
 """Pixels of the height of the least index that counts here; pieces by their `least_width`."""
 
+
+HALF_SEEN = 0.3
+"""The overlap from which a find is taken for a piece that is half covered: whether it is right does not count."""
 
 IN_CORNER = 0.25
 """How far from a corner's place on a card, as a share of its width, a labelled index may lie to be that card's."""
@@ -54,20 +57,23 @@ class Read:
 class Picture:
     """A labelled picture to calibrate by; `part` names what is alike, `decoys` outline what looks like a piece.
 
-    `kinds` are what the detector calls the labelled pieces of a rendered scene.
+    `kinds` are what the detector calls the labelled pieces of a rendered scene, `hidden` outlines those half covered.
     """
 
     photo: RealPhoto
     part: str
     kinds: tuple[str, ...] = ()
     decoys: tuple[Quad, ...] = ()
+    hidden: tuple[Quad, ...] = ()
 
 
 def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
-    """Those scenes of a rendered split that show a kind of piece, or none of any kind."""
+    """Those scenes of a rendered split that show a kind of piece, or nothing of any kind."""
     for line in (folder / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
-        if entry["pieces"] and kind not in {KIND_OF.get(piece["kind"]) for piece in entry["pieces"]}:
+        kinds = tuple(piece["kind"] for piece in entry["pieces"])
+        half_seen = tuple(hidden(entry))
+        if kind not in map(KIND_OF.get, kinds) if kinds else half_seen:
             continue
         pieces = []
         for place, piece in enumerate(entry["pieces"]):
@@ -84,12 +90,12 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
             faces=tuple(sorted(piece.face for piece in pieces)),
             pieces=tuple(pieces),
             rows=(),
-            complete=entry["layout"] in NOTHING_HIDDEN,
+            complete=is_complete(entry),
             ignore=(),
         )
         decoys = tuple(np.asarray(each["quad"], np.float32) for each in entry.get("decoys", ()))
-        kinds = tuple(piece["kind"] for piece in entry["pieces"])
-        yield Picture(photo, "rendered" if pieces else "rendered, no piece", kinds, decoys)
+        part = "rendered" if pieces else "rendered, no piece"
+        yield Picture(photo, part, kinds, decoys, half_seen)
 
 
 def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:
@@ -124,7 +130,8 @@ def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     for i, detection in enumerate(reading.detections):
         piece = photo.pieces[partner[i]] if i in partner else None
         if piece is None:
-            if i in compared.invented or _on_decoy(picture, quads[i]):
+            half_seen = any(overlap(quads[i], quad) > HALF_SEEN for quad in picture.hidden)
+            if not half_seen and (i in compared.invented or _on_decoy(picture, quads[i])):
                 found.append(_read(detection, False))
             continue
         outline = piece.polygon

@@ -69,8 +69,8 @@ CARDS = ClassifierSpec(
 )
 """The same of whole cards, and whether one is a programme card."""
 
-NOTHING_HIDDEN = ("background", "rack")
-"""Layouts where what has no label is no piece; elsewhere it may be one that lies half under another."""
+NOTHING_HIDDEN = ("background",)
+"""Layouts where what has no label is no piece."""
 
 CARDS_ASIDE = 0.15
 """Whole cards for one of which a crop on its side is cut too."""
@@ -167,9 +167,19 @@ def _of_picture(
             outline = jitter(rng, np.asarray(decoy["quad"], np.float32))
             turned = np.roll(outline, int(rng.integers(4)), 0)
             yield rectify(image, turned, order.kind.size), NOTHING  # type: ignore[arg-type]
-    every = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]]
+    every = [np.asarray(piece["quad"], np.float32) for piece in entry["pieces"]] + hidden(entry)
     for quad in _nowhere(rng, every, image.shape, 1 + len(own) // 6):
         yield rectify(image, quad, order.kind.size), NOTHING  # type: ignore[arg-type]
+
+
+def is_complete(entry: dict[str, Any]) -> bool:
+    """Whether what has no label on a picture, and is not `hidden`, is no piece; elsewhere it may lie under another."""
+    return entry["layout"] in NOTHING_HIDDEN or "hidden" in entry
+
+
+def hidden(entry: dict[str, Any]) -> list[Quad]:
+    """Where pieces lie on a picture of which too little is seen for a label (4×2 each)."""
+    return [np.asarray(quad, np.float32) for quad in entry.get("hidden", ())]
 
 
 @lru_cache(maxsize=1)
@@ -184,7 +194,7 @@ def _finds(
     if order.detector is None:
         return
     quads = [np.asarray(piece["quad"], np.float32) for piece in own]
-    strays = []
+    strays, half_seen = [], hidden(entry)
     for detection in _detector(order.detector).find(image):
         if detection.kind not in order.kind.labels:
             continue
@@ -196,9 +206,9 @@ def _finds(
         if best >= 0 and shares[best] > 0.7:
             turns = [np.roll(detection.quad, shift, 0) for shift in range(4)]
             yield own[best], [min(turns, key=lambda turn: float(np.abs(turn - quads[best]).sum()))]
-        elif best < 0 or shares[best] < 0.15:
+        elif max([*shares, *(overlap(detection.quad, quad) for quad in half_seen)], default=0.0) < 0.15:
             strays.append(detection.quad)
-    if entry["layout"] in NOTHING_HIDDEN:
+    if is_complete(entry):
         yield None, strays
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -252,4 +253,5 @@ def cards_scene(
     things = int(rng.choice([0, 0, 1, 3]))
     picture, found = compose(rng, layout, arts, view, below, size * 0.5, things, arms, under)
     sharp = float(np.clip(1.4 - size / 260 - (0.35 if rng.random() < 0.4 else 0), 0, 1))
-    return scene_of(photo.photograph(rng, picture, sharp), found, "cards")
+    scene = scene_of(photo.photograph(rng, picture, sharp), found, "cards")
+    return replace(scene, hidden=None)  # what is half covered lies within other cards' outlines here

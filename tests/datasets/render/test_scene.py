@@ -5,7 +5,7 @@ import pytest
 from datasets.render import layouts, tables
 from datasets.render.photo import shallow
 from datasets.render.projection import camera, corners
-from datasets.render.scene import Label, compose, narrowed, within
+from datasets.render.scene import HIDDEN, Label, compose, narrowed, scene_of, within
 from datasets.render.tables import empty_scene, tile_art, tiles_scene
 from datasets.render.tiles.style import random_set
 from vision.recognition.classifier import MARGIN, SIDE, rectify
@@ -37,15 +37,19 @@ def test_a_label_holds_its_face_upright(tilt: float, roll: float) -> None:
         assert upright > turned + 0.05, label.face
 
 
-def test_what_is_covered_or_cut_off_has_no_label() -> None:
+def test_what_is_covered_or_cut_off_is_known_to_be_there_and_has_no_label() -> None:
     rng = np.random.default_rng(2)
     style = random_set(rng, letters=False)
     poses = (layouts.Pose(0, 0, 0), layouts.Pose(0.1, 0.1, 0, h=0.3, level=1), layouts.Pose(3.6, 0, 0))
     arts = [tile_art(style, face) for face in ("R1", "B2", "K3")]
     view = camera(rng, 640, 640, 90, 0.0, 0.0, (0.0, 0.0, 0.0))
     ground = np.full((640, 640, 3), 90, np.uint8)
-    _, labels = compose(rng, layouts.Layout("pile", poses), arts, view, ground, 80, 0, 0)
-    assert [label.face for label in labels] == ["B2"]
+    picture, labels = compose(rng, layouts.Layout("pile", poses), arts, view, ground, 80, 0, 0)
+    assert [(label.face, label.kind) for label in labels] == [("R1", HIDDEN), ("B2", "tile"), ("K3", HIDDEN)]
+    scene = scene_of(picture, labels, "pile")
+    assert [label.face for label in scene.labels] == ["B2"]
+    assert scene.hidden is not None
+    assert [len(quad) for quad in scene.hidden] == [4, 4]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -161,6 +165,10 @@ def test_a_narrowed_scene_shows_the_same_pieces_and_loses_those_beyond_its_edges
     assert {(each.face, *np.round(each.quad.ravel()).tolist()) for each in inner} <= found <= before
     for each in narrow.labels:
         assert ((each.quad >= 0) & (each.quad <= (width, height))).all(1).any()
+    assert scene.hidden is not None
+    assert narrow.hidden is not None
+    gone = len(scene.labels) - len(narrow.labels)
+    assert len(narrow.hidden) == len(scene.hidden) + gone
 
 
 def test_some_tables_are_about_as_bright_as_the_pieces(monkeypatch: pytest.MonkeyPatch) -> None:

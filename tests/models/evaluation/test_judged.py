@@ -33,14 +33,16 @@ def reading(*found: tuple[str, np.ndarray]) -> Reading:
     return Reading((600, 400), detections, ())
 
 
-def scene(tmp_path: Path, kind: str, layout: str, pieces: list[Any], decoys: list[Any]) -> Picture:
+def scene(
+    tmp_path: Path, kind: str, layout: str, pieces: list[Any], decoys: list[Any], **more: Any
+) -> Picture:
     """A rendered scene as the file of its dataset tells of it."""
     entry = [
         {"kind": name, "face": face, "quad": outline.tolist(), "number": number}
         for name, face, outline, number in pieces
     ]
     signs = [{"kind": "decoy", "quad": outline.tolist()} for outline in decoys]
-    line = {"name": "a", "layout": layout, "pieces": entry, "decoys": signs}
+    line = {"name": "a", "layout": layout, "pieces": entry, "decoys": signs, **more}
     (tmp_path / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
     (picture,) = rendered(tmp_path, kind)
     return picture
@@ -84,13 +86,28 @@ TILES = [("tile", "R7", quad(10, width=40, height=50), 1), ("tile", "R8", quad(6
         ("melds", 60, [False]),
         ("melds", 200, []),  # it may lie half under something
         ("melds", 400, [False]),
-        ("rack", 200, [False]),
     ],
 )
 def test_rendered_tiles(tmp_path: Path, layout: str, left: float, right: list[bool]) -> None:
     picture = scene(tmp_path, "tiles", layout, TILES, [quad(400, width=40, height=50)])
     found = reading(("R7", quad(left, width=40, height=50)))
     assert [read.right for read in judged(picture, "tiles", found)] == right
+
+
+@pytest.mark.parametrize(("left", "right"), [(10, [True]), (200, []), (300, [False])])
+def test_a_tile_that_is_half_covered_is_neither_right_nor_wrong(
+    tmp_path: Path, left: float, right: list[bool]
+) -> None:
+    half_seen = [quad(200, width=40, height=50).tolist()]
+    picture = scene(tmp_path, "tiles", "rack", TILES, [], hidden=half_seen)
+    found = reading(("R7", quad(left, width=40, height=50)))
+    assert [read.right for read in judged(picture, "tiles", found)] == right
+
+
+def test_a_scene_of_half_covered_tiles_alone_tells_nothing(tmp_path: Path) -> None:
+    line = {"name": "a", "layout": "pile", "pieces": [], "hidden": [quad(10).tolist()]}
+    (tmp_path / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    assert list(rendered(tmp_path, "tiles")) == []
 
 
 def test_a_tile_read_twice_is_wrong_once(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -6,6 +7,7 @@ import pytest
 from datasets import build
 from engine.table import CARD_FACES, FACE_DOWN, LETTER_FACES, TILE_FACES, WILD
 from models.training import crops
+from vision.detection.non_maximum_suppression import Detection
 from vision.recognition.classifier import NOTHING, SIDE, TURNED, rectify
 
 
@@ -26,6 +28,35 @@ def test_crops_are_cut_from_every_kind_of_scene(tmp_path: Path) -> None:
     assert named & set(TILE_FACES)
     assert named & set(LETTER_FACES)
     assert cut.std((1, 2, 3)).mean() > 5
+
+
+def box(left: float) -> np.ndarray:
+    return np.array([[left, 20], [left + 40, 20], [left + 40, 70], [left, 70]], np.float32)
+
+
+@pytest.mark.parametrize(
+    ("entry", "nothing"),
+    [
+        (
+            {"layout": "rack", "hidden": [box(100).tolist()]},
+            [200],
+        ),  # one is half covered, at the other there is none
+        ({"layout": "rack", "hidden": []}, [100, 200]),
+        ({"layout": "real"}, []),  # who knows what lies there
+        ({"layout": "background"}, [100, 200]),
+    ],
+)
+def test_what_a_detector_makes_up_is_taught_as_nothing_where_no_piece_is_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entry: dict[str, object], nothing: list[int]
+) -> None:
+    found = [Detection("tile", 0.9, box(left)) for left in (10, 100, 200)]
+    monkeypatch.setattr(crops, "_detector", lambda path: SimpleNamespace(find=lambda image: found))
+    piece = {"kind": "tile", "face": "R7", "quad": box(10).tolist()}
+    order = crops.CropOrder(crops.READER, tmp_path, "train", "", 1, 0, tmp_path)
+    image = np.zeros((100, 300, 3), np.uint8)
+    finds = crops._finds(order, image, {"pieces": [piece], **entry}, [piece])
+    strays = [quad for label, outlines in finds if label is None for quad in outlines]
+    assert [quad[0, 0] for quad in strays] == nothing
 
 
 def test_jitter_moves_corners_a_little_and_keeps_their_order() -> None:
