@@ -6,7 +6,7 @@ The photograph stays as it is; what moves over it is drawn (`datasets.render.sha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +19,8 @@ from datasets.render.projection import Points, Rng
 from datasets.render.shaded_hand import PlacedHand, ShadedHand, shaded_hand
 from vision.geometry import Corners
 from vision.input.camera import Frame, Image
+from vision.piece_kinds import CARDS, LETTERS, TILES
+from vision.reading import Reading
 
 RATE: Final = 10
 """Frames a second."""
@@ -34,6 +36,12 @@ TREMBLE: Final = 0.5
 
 BREATH: Final = 0.06
 """The share by which exposure swells and sinks."""
+
+PALMS: Final = {TILES.id: 2.3, CARDS.id: 1.15, LETTERS.id: 2.3}
+"""A palm's width, in pieces: 8.5 cm beside a tile's side of 3.2 to 3.7 cm, or a card's of 7.4."""
+
+PALM: Final = (0.83, 1.17)
+"""The narrowest and the widest palm, as shares of that."""
 
 NOISE: Final = 4.0
 """Grey levels of a picture's noise (standard deviation)."""
@@ -73,26 +81,47 @@ VISITS: Final = (
     Visit(6.0, returns=True),
     Visit(12.0),
 )
-"""What happens in each clip."""
+"""What happens in each clip, …"""
+
+ONLY_HANDS: Final = tuple(replace(visit, takes=False, returns=False) for visit in VISITS)
+"""… and where there is no bare table to put in a piece's place: as many hands, which leave everything."""
 
 
 @dataclass(frozen=True, eq=False)
 class Filmed:
-    """A frame of a clip: whether a hand is in the picture, and whether the piece has been taken away."""
+    """A frame of a clip: whether a hand is in the picture, and whether the piece has been taken away.
+
+    `acts` is whether that hand has come to take it or to lay it back: it covers the place, and nobody can tell.
+    """
 
     frame: Frame
     hand: bool
     taken: bool
+    acts: bool = False
 
 
 def clip_of(
-    photograph: Image, pieces: list[Corners], mine: int, seed: int, visits: tuple[Visit, ...] = VISITS
+    photograph: Image,
+    pieces: list[Corners],
+    mine: int,
+    seed: int,
+    visits: tuple[Visit, ...] = VISITS,
+    palm: float | None = None,
 ) -> Iterator[Filmed]:
     """The frames of a clip of a photograph with these pieces; hands go to some, and one takes `mine` away.
 
-    Raises NoBareTableError where nothing can be put in its place.
+    `palm` is how wide hands are, in pixels; without it as they are beside these pieces if they are tiles.
+    Raises NoBareTableError where one is to be taken away and nothing can be put in its place.
     """
-    return _filmed(photograph, taken_away(photograph, pieces, mine), pieces, mine, seed, visits)
+    is_taken = any(visit.takes for visit in visits)
+    without = taken_away(photograph, pieces, mine) if is_taken else photograph
+    palm = palm or PALMS[TILES.id] * _side(pieces)
+    return _filmed(photograph, without, pieces, mine, seed, visits, palm)
+
+
+def palm_of(reading: Reading) -> float:
+    """How wide a hand is beside the pieces of a reading, in pixels."""
+    return PALMS[reading.kind] * _side([piece.extent for piece in reading.detections])
 
 
 def _filmed(
@@ -102,6 +131,7 @@ def _filmed(
     mine: int,
     seed: int,
     visits: tuple[Visit, ...],
+    palm: float,
 ) -> Iterator[Filmed]:
     rng = np.random.default_rng(seed)
     camera, number = _Camera(rng, photograph), 0
@@ -113,20 +143,21 @@ def _filmed(
     for visit in visits:
         own = visit.takes or visit.returns
         goal = np.array(pieces[mine if own else int(rng.integers(len(pieces)))]).mean(0)
-        for hand, has_acted in _visit(rng, photograph, pieces, goal, visit):
-            if has_acted and own and (table is without) is not visit.takes:
+        for hand, has_acted in _visit(rng, photograph, palm, goal, visit):
+            if has_acted and own and (table is photograph) is visit.takes:
                 table = without if visit.takes else photograph
             if (hand, id(table)) != laid:
                 laid, shown = (hand, id(table)), hand.over(table) if hand else table
-            yield Filmed(camera.frame(shown, number), hand is not None, table is without)
+            here = hand is not None
+            yield Filmed(camera.frame(shown, number), here, table is not photograph, own and here)
             number += 1
 
 
 def _visit(
-    rng: Rng, picture: Image, pieces: list[Corners], goal: Points, visit: Visit
+    rng: Rng, picture: Image, wide: float, goal: Points, visit: Visit
 ) -> Iterator[tuple[PlacedHand | None, bool]]:
     """The hand at each frame, and whether it has done what it came for; none once it has gone."""
-    hand, size = shaded_hand(rng), _palm(rng, pieces)
+    hand, size = shaded_hand(rng), wide * rng.uniform(*PALM)
     towards = float(rng.choice([0, 0, 0, np.pi / 2, -np.pi / 2, np.pi])) + rng.normal(0, 0.25)
     ahead = np.array([np.sin(towards), -np.cos(towards)])
     palm, far = goal - ahead * size * 0.6, ahead * _way_out(picture, goal, ahead, size)
@@ -147,9 +178,9 @@ def _placed(
     return placed if placed.is_seen else None
 
 
-def _palm(rng: Rng, pieces: list[Corners]) -> float:
-    """Pixels of a palm's width: some three pieces."""
-    return float(np.median([side_of(piece) for piece in pieces]) * rng.uniform(1.9, 2.7))
+def _side(pieces: list[Corners]) -> float:
+    """How large these pieces are, in pixels."""
+    return float(np.median([side_of(piece) for piece in pieces]))
 
 
 def side_of(piece: Corners) -> float:
@@ -171,7 +202,7 @@ def _way_out(picture: Image, goal: Points, ahead: Points, size: float) -> float:
 def taken_away(picture: Image, pieces: list[Corners], at: int) -> Image:
     """The table without that piece: a piece of bare table nearby is cloned over it."""
     quads = [np.array(piece, np.float32).round().astype(np.int32) for piece in pieces]
-    side = float(np.median([side_of(piece) for piece in pieces]))
+    side = _side(pieces)
     mine, others = (np.zeros(picture.shape[:2], np.uint8) for _ in range(2))
     cv2.fillConvexPoly(mine, quads[at], 255)
     cv2.fillPoly(others, [*quads[:at], *quads[at + 1 :]], 255)

@@ -15,6 +15,7 @@ from engine.verdicts.verdict import Ruling
 from server.session.observation.observation import Observation
 from server.session.session import Session
 from server.session.state import Activity
+from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.piece_kinds import CARDS, LETTERS, TILES
 from vision.pipeline import Reader
@@ -136,11 +137,12 @@ class Played:
         missing = {at for at, piece in enumerate(seen) if piece is None}
         others = any(_differs(piece, now) for piece, now in zip(self._pieces, seen, strict=True) if now)
         invented = len(reading.detections) > len(self._pieces) - len(missing)
-        expected = {self._mine} if filmed.taken else set()
-        self._right = missing == expected and not others and not invented
+        expected = {self._mine} if filmed.taken or filmed.acts else set()
+        is_as_it_lies = missing == expected or (filmed.acts and not missing)
+        self._right = is_as_it_lies and not others and not invented
         self.figures.flips += was_right and not self._right
         self.figures.lost += filmed.hand and bool(missing - expected)
-        self._accused = self._accuses(filmed.taken)
+        self._accused = self._accuses(bool(expected))
         self.figures.accusations += self._accused and not was_accused
 
     def _accuses(self, taken: bool) -> bool:
@@ -152,14 +154,25 @@ class Played:
 
 
 def _at(piece: RecognizedPiece, reading: Reading) -> RecognizedPiece | None:
-    """What is read where that piece lay, if anything is: of cards that lie over each other the one of its face."""
-    place, side = np.mean(piece.corners, axis=0), side_of(piece.corners)
+    """What is read where that piece lay, if anything is: of cards that lie over each other the one of its face.
+
+    A card that is named by another of its corners lies where it lay.
+    """
 
     def off(found: RecognizedPiece) -> float:
-        return float(np.abs(np.mean(found.corners, 0) - place).max())
+        return _apart(found.corners, piece.corners)
 
-    near = [found for found in reading.detections if off(found) < side / 2]
-    return min(near, key=lambda found: (found.face != piece.face, off(found)), default=None)
+    near = [found for found in reading.detections if off(found) < side_of(piece.corners) / 2]
+    same = [
+        found
+        for found in reading.detections
+        if found.face == piece.face and _apart(found.extent, piece.extent) < side_of(piece.extent) / 2
+    ]
+    return min([*near, *same], key=lambda found: (found.face != piece.face, off(found)), default=None)
+
+
+def _apart(one: Corners, other: Corners) -> float:
+    return float(np.abs(np.mean(one, axis=0) - np.mean(other, axis=0)).max())
 
 
 def _differs(one: RecognizedPiece, other: RecognizedPiece) -> bool:

@@ -18,7 +18,17 @@ from statistics import median
 import cv2
 import numpy as np
 
-from benchmarks.hand_clips import BEFORE, VISITS, NoBareTableError, clip_of, photographs, rendered
+from benchmarks.hand_clips import (
+    BEFORE,
+    ONLY_HANDS,
+    VISITS,
+    Filmed,
+    NoBareTableError,
+    clip_of,
+    palm_of,
+    photographs,
+    rendered,
+)
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from datasets.films import TABLES
 from engine.games import game
@@ -29,6 +39,7 @@ from vision.live.live_reader import LiveReader
 from vision.live.motion import MotionDetector, MotionState
 from vision.piece_kinds import KINDS, TILES
 from vision.pipeline import Reader
+from vision.reading import Reading
 
 RATE = 10
 """Frames a second."""
@@ -116,13 +127,20 @@ def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
         if not reading.groups:
             continue
         mine = reading.groups[seed % len(reading.groups)][-1]
-        try:
-            clip = clip_of(picture, [piece.corners for piece in reading.detections], mine, seed)
-        except NoBareTableError:
-            print(f"left out, there is no bare table to put in a piece's place: picture {seed + 1}")
-            continue
-        Played(reader, reading, mine, figures).play(clip)
+        Played(reader, reading, mine, figures).play(clip(picture, reading, mine, seed))
     return figures
+
+
+def clip(picture: Image, reading: Reading, mine: int, seed: int) -> Iterator[Filmed]:
+    """A clip of a photograph of which this was read; one in which all is left where `mine` cannot be taken away."""
+    places, palm = [piece.corners for piece in reading.detections], palm_of(reading)
+    if reading.detections[mine].outline is None:
+        try:
+            return clip_of(picture, places, mine, seed, palm=palm)
+        except NoBareTableError:
+            pass
+    print(f"nothing is taken from picture {seed + 1}: a piece lies under others, or there is no bare table")
+    return clip_of(picture, places, mine, seed, ONLY_HANDS, palm)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 import onnx
 import torch
 from onnx import helper, numpy_helper
+from onnx.utils import Extractor
 
 from datasets.photographs.real import oriented, photos
 from models.training import networks  # noqa: F401  (checkpoints name its classes)
@@ -79,6 +80,8 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
         dynamic_axes={"images": axes, "found": out_axes}, dynamo=False,
     )  # fmt: skip
     network = onnx.load(str(out))
+    if is_pose:
+        network = without_boxes(network)
     if half:
         halve(network)
     names = {int(key): str(value) for key, value in model.names.items()}
@@ -106,6 +109,18 @@ def photographed(real: Path, whole: bool, size: tuple[int, int]) -> Batch:
     return np.ascontiguousarray(batch, np.float32) / np.float32(255)
 
 
+def without_boxes(network: onnx.ModelProto) -> onnx.ModelProto:
+    """A detector that gives scores and corners alone, not its first four outputs, the boxes: those take a third of it.
+
+    Pieces are told by their corners, which are found by layers of their own.
+    """
+    (found,) = network.graph.output
+    last = next(node for node in network.graph.node if found.name in node.output)
+    del last.input[0]
+    found.type.tensor_type.shape.dim[1].Clear()
+    return Extractor(network).extract_model([each.name for each in network.graph.input], [found.name])
+
+
 def halve(network: onnx.ModelProto) -> None:
     """Store large weights in half precision; a Cast gives them back as float32 when the file is loaded."""
     casts = []
@@ -128,7 +143,8 @@ def difference(model: torch.nn.Module, path: Path, example: torch.Tensor) -> flo
     session = inference_session(path)
     with torch.no_grad():
         expected: npt.NDArray[np.float32] = model(example).numpy()
-    return float(np.abs(session.run(None, {"images": example.numpy()})[0] - expected).max())
+    found: npt.NDArray[np.float32] = session.run(None, {"images": example.numpy()})[0]
+    return float(np.abs(found - expected[:, -found.shape[1] :]).max())
 
 
 def main(argv: list[str] | None = None) -> int:

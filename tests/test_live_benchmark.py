@@ -5,13 +5,14 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benchmarks.hand_clips import RATE, NoBareTableError, Visit, clip_of
+from benchmarks.hand_clips import ONLY_HANDS, RATE, NoBareTableError, Visit, clip_of, palm_of
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from engine.games import game
 from server.session.session import Session
 from server.session.state import Activity
 from server.web.app import DEMO
 from vision.input.camera import frames
+from vision.reading import Reading, RecognizedPiece
 
 VISITS = (Visit(5.5, after=1.2), Visit(0.6, takes=True, after=1.2), Visit(5.0, returns=True, after=1.2))
 
@@ -71,3 +72,19 @@ def test_a_picture_without_bare_table_makes_no_clip():
     piece = ((0, 0), (119, 0), (119, 119), (0, 119))
     with pytest.raises(NoBareTableError):
         clip_of(full, [piece], 0, 1)
+    clip = list(clip_of(full, [piece], 0, 1, ONLY_HANDS))
+    assert any(filmed.hand for filmed in clip), "but hands come and go over it"
+    assert not any(filmed.taken or filmed.acts for filmed in clip)
+
+
+def test_while_a_hand_takes_a_piece_or_lays_it_back_nobody_can_tell_whether_it_lies_there():
+    acting = [filmed for filmed in clip()[2] if filmed.acts]
+    assert all(filmed.hand for filmed in acting)
+    assert {filmed.taken for filmed in acting} == {True, False}
+    assert not any(filmed.acts for filmed in clip()[2][: round((4 + 0.7 + 5.5) * RATE)])
+
+
+def test_a_palm_is_a_card_and_a_bit_wide_whatever_is_seen_of_the_card():
+    corner, card = (((0, 0), (w, 0), (w, h), (0, h)) for w, h in ((20, 40), (100, 144)))
+    seen = RecognizedPiece("QS", 0.9, corner, outline=card)
+    assert palm_of(Reading((640, 360), (seen,), ((0,),), "cards")) == pytest.approx(1.15 * 120)

@@ -46,7 +46,7 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     """
     found = [each for each in seen if each.scores.is_piece(each.detection.score)]
     told = [each for each in found if faces[each.scores.likeliest] not in (WILD, FACE_DOWN)]
-    clear = [each.detection.score * float(each.scores.chances.max()) for each in told or found]
+    clear = [each.detection.score * each.scores.chance for each in told or found]
     if not clear:
         return 0.0
     counts = Counter(faces[each.scores.likeliest] for each in told)
@@ -85,18 +85,22 @@ def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
         hidden = not framed and beyond.max() < edge
         return bool(hidden or (printed < 0).any() or (printed > size - 1).any())
 
-    found = tuple(replace(each, sure=each.sure and not cut_off(each)) for each in reading.detections)
-    return replace(reading, detections=found)
+    found = (
+        replace(each, sure=False) if each.sure and cut_off(each) else each for each in reading.detections
+    )
+    return replace(reading, detections=tuple(found))
 
 
 def on_picture(reading: Reading) -> Reading:
     """The same with every corner on the picture: pieces that its edge cuts off are outlined beyond it."""
-    last = np.array(reading.size, np.float32)
-    found = tuple(
-        replace(each, corners=corners(np.clip(np.array(each.corners, np.float32), 0, last)))
-        for each in reading.detections
+    quads = np.array([each.corners for each in reading.detections], np.float32).reshape(-1, 4, 2)
+    shown = np.clip(quads, 0, np.array(reading.size, np.float32))
+    beyond = (shown != quads).any((1, 2)).tolist()
+    found = (
+        replace(each, corners=corners(quad)) if off else each
+        for each, quad, off in zip(reading.detections, shown, beyond, strict=True)
     )
-    return replace(reading, detections=found)
+    return replace(reading, detections=tuple(found))
 
 
 def doubted(reading: Reading, box: Mapping[str, int]) -> Reading:

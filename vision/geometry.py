@@ -26,6 +26,9 @@ Quads = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.floating]
 """A direction or a point (2) in pixels."""
 
+QUARTER_TURNS: Final = (np.arange(4) + np.arange(4)[:, None]) % 4
+"""The numbers of a quad's corners, begun with each of them (4×4)."""
+
 UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 """The corners of the unit square in reading order."""
 
@@ -36,12 +39,24 @@ def corners(quad: Quad) -> Corners:
     return one, two, three, four
 
 
-def axes(quad: Quads) -> tuple[Vector, Vector, Vector]:
-    """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels."""
-    middle = quad.mean(0)
-    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
-    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 2
-    return middle, right, down
+def axes(quads: Quads) -> tuple[Vector, Vector, Vector]:
+    """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels.
+
+    Of one quad (4×2) or of N (N×4×2).
+    """
+    one, two, three, four = (quads[..., corner, :] for corner in range(4))
+    return (one + two + three + four) / 4, (two + three - one - four) / 2, (three + four - one - two) / 2
+
+
+def areas(quads: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+    """The areas of N quads (N×4×2), in square pixels: half of what their diagonals span."""
+    return np.asarray(np.abs(cross(quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1])) / 2)
+
+
+def turned(quads: Quads, turns: npt.ArrayLike) -> Quads:
+    """A quad (4×2), or N of them (N×4×2), their corners taken so many quarter turns on: one number, or one each."""
+    order = QUARTER_TURNS[np.asarray(turns)]
+    return np.take_along_axis(quads, order[..., None], -2)
 
 
 def tallness(quad: Quads) -> float:

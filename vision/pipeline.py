@@ -17,7 +17,7 @@ from vision.abstention import (
     objectness,
     on_picture,
 )
-from vision.detection.detector import CARD_SIZES, SIZES, Detector
+from vision.detection.detector import CARD_SIZES, CLEAR, SIZES, Detector
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
 from vision.geometry import corners
 from vision.grouping import plates, tiles
@@ -30,8 +30,9 @@ from vision.reading import Reading
 from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
+from vision.recognition.ink import is_light_on_dark
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
-from vision.recognition.orientation import classify
+from vision.recognition.orientation import PLAIN, classify
 from vision.recognition.plate_verification import PlateVerifier
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
@@ -55,7 +56,9 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = CARD in CLASSES[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        self.detector = Detector(folder / "detector.onnx", sizes, CLASSES[pieces] & SLICED, has_cards)
+        glance = pieces in KINDS and KINDS[pieces].by_glance
+        kinds = CLASSES[pieces] & SLICED
+        self.detector = Detector(folder / "detector.onnx", sizes, kinds, has_cards, glance)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
@@ -86,8 +89,11 @@ class Reader:
 
     def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Detection and recognition: everything on a picture that may be a piece; `scale` as `Detector.find` has it."""
-        detections = self.detector.find(image, scale)
+        detections = self.detector.at_a_glance(image, scale)
         found = self._classified(image, detections)
+        if not detections or _unclear(found):
+            detections = self.detector.find(image, scale)
+            found = self._classified(image, detections)
         kind = KINDS[likeliest_kind(found) if self.pieces == AUTO else self.pieces]
         if self.pieces == AUTO and kind.id in self.specialists:
             return tuple(found)  # which read the picture anew
@@ -109,10 +115,11 @@ class Reader:
         wanted = [detection for detection in detections if detection.kind in CLASSES[self.pieces]]
         small = [detection for detection in wanted if detection.kind != CARD]
         whole = [detection for detection in wanted if detection.kind == CARD]
-        found: list[Candidate] = []
-        for reader, part in ((self.faces, small), (self.cards, whole)):
-            found += map(Candidate, part, classify(image, part, reader, FACES[self.pieces]))
-        return found
+        faces = FACES[self.pieces]
+        clear = (self.cards.crop(image, each.quad) for each in whole if each.score > CLEAR)
+        black_deck = any(map(is_light_on_dark, clear))
+        found = [*map(Candidate, small, classify(image, small, self.faces, faces, black_deck))]
+        return [*found, *map(Candidate, whole, classify(image, whole, self.cards, faces))]
 
     def arrange(
         self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
@@ -142,6 +149,11 @@ class Reader:
 
     def _kind(self, seen: Sequence[Candidate]) -> PieceKind:
         return KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
+
+
+def _unclear(found: Sequence[Candidate]) -> bool:
+    """Whether anything that may be a piece is read less than plainly: a closer look may outline it better."""
+    return any(each.scores.chance < PLAIN for each in found)
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

@@ -22,6 +22,7 @@ class RecognizedPiece:
 
     Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
     face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
+    `outline` is where the whole of it must lie, where `corners` are those of the part that names it.
     """
 
     face: str
@@ -29,6 +30,12 @@ class RecognizedPiece:
     corners: Corners
     sure: bool = True
     alternatives: tuple[Alternative, ...] = ()
+    outline: Corners | None = None
+
+    @property
+    def extent(self) -> Corners:
+        """Where the whole of it lies."""
+        return self.outline or self.corners
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ LEAST_SURE = 0.9
 MOST_DOUBTED = 0.15
 """The share of right readings that may fall under `sure`."""
 
-MOST_LOST = 0.0005
+MOST_LOST = 0.001
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
 
 MOST_READ = 0.02
@@ -114,8 +114,9 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
     """A calibration with the objectness under which nothing is read, and that under which nothing is sure.
 
     Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
-    few as MOST_READ of the pictures without any piece. The other costs MOST_HIDDEN of what is right, and more where
-    more of those pictures than may be faulty would show something sure; but never more than MOST_DOUBTED.
+    few as MOST_READ of the pictures without any piece; half way from there to the next picture on which something is
+    right, for that costs nothing. The other costs MOST_HIDDEN of what is right, and more where more of those pictures
+    than may be faulty would show something sure; but never more than MOST_DOUBTED.
     """
     right = [sample.objectness for sample in samples for read in sample.reads if read.right] or [0.0]
     lost, hidden, most = (float(np.quantile(right, part)) for part in (MOST_LOST, MOST_HIDDEN, MOST_DOUBTED))
@@ -125,7 +126,8 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
     def read(level: float) -> float:
         return sum(bool(each.reads) and each.objectness >= level for each in none) / max(len(none), 1)
 
-    least = _floor(min(next(level for level in levels if read(level) <= MOST_READ), lost))
+    enough = min(next(level for level in levels if read(level) <= MOST_READ), lost)
+    least = _floor((enough + min((each for each in right if each >= enough), default=enough)) / 2)
     for clear in (level for level in levels if level <= most):
         found = replace(known, least=least, clear=max(least, clear, _floor(hidden)))
         if risk([sample.cut(found) for sample in none], found, known.sure).within(pictures, 1.0):

@@ -129,6 +129,26 @@ def test_the_mean_of_checkpoints_is_that_of_their_weights_and_running_figures() 
     assert all(bool((weight == 2.5).all()) for weight in of_both.values())
 
 
+@pytest.mark.train
+def test_a_detector_without_boxes_gives_the_rest_and_runs_nothing_for_them() -> None:
+    from onnx import checker, parser
+
+    from models.export import without_boxes
+
+    network = parser.parse_model("""<ir_version: 8, opset_import: ["" : 17]>
+        detector (float[1,4,9] images) => (float[1,17,9] found) {
+            boxes = Abs(images)
+            wide = Exp(boxes)
+            shown = Sigmoid(images)
+            scores = Concat<axis=1>(shown, images)
+            found = Concat<axis=1>(wide, scores, shown)
+        }""")
+    left = without_boxes(network)
+    checker.check_model(left)
+    assert [node.op_type for node in left.graph.node] == ["Sigmoid", "Concat", "Concat"]
+    assert list(left.graph.node[-1].input) == ["scores", "shown"]
+
+
 def export(folder: Path, out: Path, album: Path) -> Path:
     """Export a run's last checkpoint; the largest difference from PyTorch must be small."""
     said = run("models.export", str(folder / "weights" / "last.pt"), str(out), "--real", str(album))

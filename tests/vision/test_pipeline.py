@@ -57,6 +57,27 @@ def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
     assert str(found.judged) == str(found.table)
 
 
+def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    detect_at = reader().detector.detect_at
+
+    def noted(image: np.ndarray, longest: int) -> list[Detection]:
+        looks.append(longest)
+        return detect_at(image, longest)
+
+    monkeypatch.setattr(reader().detector, "detect_at", noted)
+    table = film()[3].copy()
+    found = reader().candidates(table)
+    assert looks == [640], "all are read plainly"
+    (left, top), (right, foot) = (edge(found[0].detection.quad, 0).astype(int) for edge in (np.min, np.max))
+    tile = table[top:foot, left:right]
+    tile[:] = cv2.GaussianBlur(tile, (0, 0), (foot - top) / 6)
+    assert reader().detector.at_a_glance(table), "the outlines are clear, but not what is on one of them"
+    looks.clear()
+    reader().candidates(table)
+    assert looks[:2] == [640, 1024]
+
+
 @pytest.mark.parametrize("stage", [2, 3, 4, 5, 6])
 def test_a_table_is_read_from_the_side(stage: int) -> None:
     frame = film()[stage]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import Final
 
 import cv2
@@ -23,6 +23,18 @@ SIZES: Final = (1024, 512)
 CARD_SIZES: Final = (*SIZES, 256)
 """The same where there may be cards, of which one may fill the picture."""
 
+GLANCE: Final = 640
+"""The size at which large pieces are looked at first, in two fifths of the time of the largest; it may be all, …"""
+
+PLAIN_SIDE: Final = 20
+"""… if none is smaller there than so many pixels, …"""
+
+PLAIN_SCORE: Final = 0.8
+"""… their scores come to this in the mean, for what is no piece is hardly found so clearly, …"""
+
+UNCLEAR: Final = 0.15
+"""… and no larger share of what is found is unclear."""
+
 STRIDE: Final = 32
 GREY: Final = 114
 """How light it is around a picture: what fills it up to what a network takes, and the frame it was trained with, in
@@ -34,11 +46,15 @@ LEAST_SCORE: Final = 0.15
 MOST: Final = 8000
 """How many detections are looked through at each size, the best: every piece is outlined some ten to twenty times."""
 
+CORNERS: Final = 8
+"""How many of a network's outputs, the last, are the corners; scores are before them, and before those may be boxes."""
+
 CLEAR: Final = 0.5
 """The score from which a detection counts in judging how large the pieces of a table are."""
 
 FEWEST: Final = 4
-"""How many finds of cards and tiny indices, faint ones too, are worth a look at twice the largest size."""
+"""How many finds of cards and tiny indices, faint ones too, are worth a look at twice the largest size; and how many
+clear ones at least are all there is at a glance."""
 
 MANY: Final = 12
 """A table is full of small pieces when so many are clearly seen, …"""
@@ -53,7 +69,8 @@ LARGE: Final = 0.16
 class Detector:
     """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
 
-    Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at.
+    Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at; and
+    whether a `glance` may do.
     """
 
     def __init__(
@@ -62,12 +79,21 @@ class Detector:
         sizes: tuple[int, ...] = SIZES,
         kinds: Collection[str] = SLICED,
         cards: bool = False,
+        glance: bool = False,
     ) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
         self.kinds = kinds
         self.cards = cards
+        self.glance = glance
+
+    def at_a_glance(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
+        """Every piece on a picture, as `find` has them, if one look shows large and clear ones alone; else none."""
+        if not self.glance:
+            return ()
+        pieces = _suppressed(self.detect_at(image, round(GLANCE * (scale or 1.0))))
+        return pieces if _large_and_clear(pieces, max(image.shape[:2]) / (scale or 1.0)) else ()
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -87,7 +113,7 @@ class Detector:
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
-        return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
+        return _suppressed(found)
 
     def detect_at(self, image: Image, longest: int) -> list[Detection]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""
@@ -107,17 +133,32 @@ class Detector:
         return self._spots(self.network.run(batch)[0], scale)
 
     def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Detection]:
-        count = len(self.network.names)
-        scores = output[4 : 4 + count]
+        scores = output[-len(self.network.names) - CORNERS : -CORNERS]
         best = scores.max(0)
         kept = np.flatnonzero(best >= LEAST_SCORE)
         kept = kept[np.argsort(-best[kept])][:MOST]
-        quads = (output[4 + count :, kept].T.reshape(-1, 4, 2) - self.around) * scale
+        quads = (output[-CORNERS:, kept].T.reshape(-1, 4, 2) - self.around) * scale
         kinds = scores[:, kept].argmax(0)
         return [
-            Detection(self.network.names[kind], float(score), np.ascontiguousarray(quad, np.float32))
-            for kind, score, quad in zip(kinds, best[kept], quads, strict=True)
+            Detection(self.network.names[kind], score, quad)
+            for kind, score, quad in zip(
+                kinds.tolist(), best[kept].tolist(), np.ascontiguousarray(quads), strict=True
+            )
         ]
+
+
+def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:
+    return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
+
+
+def _large_and_clear(pieces: Sequence[Detection], longest: float) -> bool:
+    """Whether what a glance found is large and clear: then all is found, and no closer look shows it better."""
+    clear = [each for each in pieces if each.score > CLEAR]
+    return (
+        len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces))
+        and fmean(each.score for each in clear) >= PLAIN_SCORE
+        and min(each.side for each in clear) * GLANCE >= PLAIN_SIDE * longest
+    )
 
 
 def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import product
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.detection.outlines import Outlines
+from vision.geometry import areas
 from vision.piece_kinds import CARD, INDEX, SPREAD
 
 MOST_OVERLAP: Final = 0.45
@@ -25,8 +26,15 @@ SAME: Final = 0.75
 AGREEING: Final = 0.12
 """How far apart, as a share of the piece's side, corners may lie in the mean on which two views of it agree."""
 
+AT_ONCE: Final = 16
+"""How many clusters are fused together."""
+
 FAR_LARGER: Final = 3.0
 """How many times as large as the middling view of a piece one that tells nothing is: a slip of the network."""
+
+
+TURNED: Final = (np.arange(4) - np.arange(4)[:, None]) % 4
+"""The numbers of a quad's corners, taken from each of them on (4×4)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,108 +51,119 @@ class Detection:
         return float(np.sqrt(max(cv2.contourArea(self.quad), 0.0)))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Outline:
-    """A detection's convex hull and its area, its bounding box (x0, y0, x1, y1), and the grid's cells it covers."""
-
-    hull: npt.NDArray[np.float32]
-    area: float
-    box: tuple[float, float, float, float]
-    cells: tuple[tuple[int, int], ...]
-
-    def shared(self, other: _Outline) -> float:
-        """The shared area over the smaller one's, as `overlap` has it; 0 where their boxes show that it is little."""
-        (left, top, right, bottom), (x0, y0, x1, y1) = self.box, other.box
-        wide, high = min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0)
-        least = min(self.area, other.area)
-        if wide <= 0 or high <= 0 or wide * high < MOST_OVERLAP * least:
-            return 0.0
-        return float(cv2.intersectConvexConvex(self.hull, other.hull)[0]) / least if least > 0 else 1.0
-
-
 def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
-    """Non-maximum suppression: detections, best first, each piece once; what overlaps a better one is fused into it.
-
-    Only those of one layer (an index lies on its card) in the same cells of a grid are compared.
-    """
+    """Non-maximum suppression: detections, best first, each piece once; what overlaps a better one is fused into it."""
     ranked = list(detections)
-    kept: list[list[Detection]] = []
-    heads: list[_Outline] = []
-    grid: dict[tuple[bool, int, int], list[int]] = {}
-    for detection, outline in zip(ranked, _outlines(ranked), strict=True):
-        layer = _layer(detection)
-        near = sorted({number for x, y in outline.cells for number in grid.get((layer, x, y), ())})
-        shared, at = max(((outline.shared(heads[number]), -number) for number in near), default=(0.0, 0))
-        cluster = kept[-at] if near else []
-        if shared < (MOST_CARDS_OVERLAP if detection.kind == CARD else MOST_OVERLAP):
-            for x, y in outline.cells:
-                grid.setdefault((layer, x, y), []).append(len(kept))
-            kept.append([detection])
-            heads.append(outline)
-        elif shared >= SAME and (detection.kind == CARD) == (cluster[0].kind == CARD):
-            cluster.append(detection)
-    return [_fused(cluster) for cluster in kept]
-
-
-def _outlines(detections: Sequence[Detection]) -> list[_Outline]:
-    """The detections' outlines, on a grid with cells as wide as the middling one."""
-    if not detections:
-        return []
-    quads = np.stack([detection.quad for detection in detections])
-    boxes = np.concatenate([quads.min(1), quads.max(1)], 1)
-    side = max(float(np.median(boxes[:, 2:] - boxes[:, :2])), 1.0)
-    found = []
-    for quad, box in zip(quads, boxes.tolist(), strict=True):
-        hull = cv2.convexHull(quad)
-        x0, y0, x1, y1 = (int(value // side) for value in box)
-        cells = tuple(product(range(x0, x1 + 1), range(y0, y1 + 1)))
-        found.append(_Outline(hull, float(cv2.contourArea(hull)), box, cells))
-    return found
+    return _fused(ranked, _clusters(ranked))
 
 
 def clarity(detections: Iterable[Detection]) -> float:
-    """How much is seen, and how clearly: the sum of the scores."""
-    return sum(
-        detection.score
-        for detection in non_maximum_suppression(sorted(detections, key=lambda detection: -detection.score))
-    )
+    """How much is seen, and how clearly: the sum of the scores of what is no view of a better one."""
+    ranked = sorted(detections, key=lambda detection: -detection.score)
+    return sum(ranked[first].score for first, *_ in _clusters(ranked))
 
 
-def _fused(cluster: list[Detection]) -> Detection:
-    """Weighted box fusion: the best of a cluster, its corners the mean of the members that agree, weighed by score.
+def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:
+    """For each piece the numbers of its views, of detections that are ranked, best first; some are left out.
 
-    Of cards and their indices, which a spread's neighbours outline nearly too, all members count.
+    Only those of one layer (an index lies on its card) suppress one another.
     """
-    best = cluster[0]
-    if len(cluster) == 1:
-        return best
-    quads = np.stack([detection.quad for detection in cluster])
-    weights = np.array([detection.score for detection in cluster], np.float32) ** 2
-    turned = np.stack([np.roll(quads, shift, 1) for shift in range(4)])
-    middle, chosen = 0, np.arange(len(cluster))
-    if best.kind not in SPREAD:
-        middle, chosen = _agreeing(quads, turned, weights)
-    shifts = np.linalg.norm(turned[:, chosen] - quads[middle], axis=-1).mean(-1).argmin(0)
-    mean = np.average(turned[shifts, chosen], 0, weights[chosen])
-    ways = [np.roll(mean, shift, 0) for shift in range(4)]
-    nearest = min(ways, key=lambda quad: float(np.abs(quad - best.quad).sum()))
-    return Detection(best.kind, best.score, nearest.astype(np.float32))
+    outlines = Outlines([detection.quad for detection in ranked], MOST_OVERLAP)
+    layers = np.array([_layer(detection) for detection in ranked], bool)
+    card = [detection.kind == CARD for detection in ranked]
+    clusters: dict[int, list[int]] = {}
+    most = [0.0] * len(ranked)
+    nearest = list(range(len(ranked)))
+    suppressed = [False] * len(ranked)
+    for first in range(len(ranked)):
+        if suppressed[first]:
+            if most[first] >= SAME and card[first] == card[nearest[first]]:
+                clusters[nearest[first]].append(first)
+            continue
+        clusters[first] = [first]
+        near = outlines.near(first, outlines, first + 1)
+        for other in near[layers[near] == layers[first]].tolist():
+            shared = outlines.shared(first, outlines, other)
+            if shared > most[other]:
+                most[other], nearest[other] = shared, first
+            if shared >= (MOST_CARDS_OVERLAP if card[other] else MOST_OVERLAP):
+                suppressed[other] = True
+    return list(clusters.values())
+
+
+def _fused(ranked: Sequence[Detection], clusters: Sequence[list[int]]) -> list[Detection]:
+    """Weighted box fusion: the best of each cluster of numbers, its corners the mean of the members that agree.
+
+    Clusters of about one size are fused together.
+    """
+    fused = [ranked[cluster[0]] for cluster in clusters]
+    views = sorted(
+        (i for i, cluster in enumerate(clusters) if len(cluster) > 1), key=lambda i: len(clusters[i])
+    )
+    quads = np.array([detection.quad for detection in ranked], np.float32).reshape(-1, 4, 2)
+    scores = np.array([detection.score for detection in ranked], np.float32)
+    for first in range(0, len(views), AT_ONCE):
+        part = views[first : first + AT_ONCE]
+        most = len(clusters[part[-1]])
+        members = np.array([[*clusters[i], *clusters[i][:1] * (most - len(clusters[i]))] for i in part])
+        real = np.arange(most) < np.array([[len(clusters[i])] for i in part])
+        spread = np.array([fused[i].kind in SPREAD for i in part], bool)
+        means = _means(quads[members], np.where(real, scores[members] ** 2, 0), real, spread)
+        for i, quad in zip(part, means, strict=True):
+            fused[i] = replace(fused[i], quad=quad)
+    return fused
+
+
+def _means(
+    quads: npt.NDArray[np.float32],
+    weights: npt.NDArray[np.float32],
+    real: npt.NDArray[np.bool_],
+    spread: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.float32]:
+    """Of K clusters of N views, the best first (K×N×4×2, N `weights`, those that are `real`), the means that agree.
+
+    Each has its corners in the order of the best one's. Of cards and their indices, which a `spread`'s neighbours
+    outline nearly too, all members count.
+    """
+    turned, own = quads[:, :, TURNED], np.arange(len(quads))
+    apart = _apart(quads)
+    middle, chosen = _agreeing(quads, apart.min(0), weights, real)
+    middle, chosen = np.where(spread, 0, middle), np.where(spread[:, None], real, chosen)
+    shifts = apart[:, own, :, middle].argmin(1)
+    picked = np.take_along_axis(turned, shifts[:, :, None, None, None], 2)[:, :, 0]
+    shares = np.where(chosen, weights, 0)
+    means = (shares[:, :, None, None] * picked).sum(1) / shares.sum(1)[:, None, None]
+    ways = means[:, TURNED]
+    nearest = np.abs(ways - quads[:, :1]).sum((2, 3)).argmin(1)
+    return np.asarray(ways[own, nearest], np.float32)
+
+
+def _apart(quads: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """How far corners of N views of each of K pieces lie apart in the mean, taken from each of them on (4×K×N×N)."""
+    corners = np.ascontiguousarray(quads.transpose(3, 2, 0, 1))
+    off = corners[:, TURNED][..., None] - corners[:, None, :, :, None]
+    off *= off
+    return np.asarray(np.sqrt(off[0] + off[1]).sum(1) / 4, np.float32)
 
 
 def _agreeing(
-    quads: npt.NDArray[np.float32], turned: npt.NDArray[np.float32], weights: npt.NDArray[np.float32]
-) -> tuple[int, npt.NDArray[np.intp]]:
-    """Of N views of a piece (N×4×2; at all four turns 4×N×4×2; weights N) the one that most agree with, and those.
+    quads: npt.NDArray[np.float32],
+    apart: npt.NDArray[np.float32],
+    weights: npt.NDArray[np.float32],
+    real: npt.NDArray[np.bool_],
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+    """Of N views of each of K pieces (how far `apart` they lie: K×N×N) the one that most agree with, and those (K×N).
 
     Where the network cannot tell which corner is the first, some lie askew between two ways of telling, and are the
     smaller the further they are from both: so large ones tell more.
     """
-    apart = np.linalg.norm(turned[:, None] - quads[None, :, None], axis=-1).mean(-1).min(0)
-    areas = np.array([abs(cv2.contourArea(quad)) for quad in quads], np.float32)
-    usual = areas <= FAR_LARGER * np.median(areas)
-    agreeing = (apart <= AGREEING * np.sqrt(areas[usual].max())) & usual
-    middle = int((agreeing @ (weights * areas**2)).argmax())
-    return middle, np.flatnonzero(agreeing[middle])
+    sizes = np.where(real, areas(quads.reshape(-1, 4, 2)).reshape(real.shape), np.nan)
+    usual = sizes <= FAR_LARGER * np.nanmedian(sizes, 1, keepdims=True)
+    largest = np.where(usual, sizes, 0).max(1)[:, None, None]
+    agreeing = (apart <= AGREEING * np.sqrt(largest)) & usual[:, None]
+    votes = (agreeing * np.where(real, weights * sizes**2, 0)[:, None]).sum(2)
+    middle = np.where(real, votes, -1).argmax(1)
+    return middle, agreeing[np.arange(len(quads)), middle]
 
 
 def _layer(detection: Detection) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, clarity
-from vision.geometry import overlap
+from vision.detection.outlines import covered
 from vision.input.camera import Image
 
 TINY: Final = 18
@@ -64,7 +64,7 @@ def sliced_inference(
                 after = _whole(_in_part(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
                 if clarity(after) > MORE * clarity(before):
-                    stale = {detection for detection in before if _covered(detection, after)}
+                    stale = _covered(before, after)
                     better = [detection for detection in better if detection not in stale] + after
         if better is found:
             break
@@ -98,21 +98,18 @@ def _whole(
     detections: Sequence[Detection], kinds: Collection[str], image: Image, part: Part, size: int
 ) -> list[Detection]:
     """Those of these kinds that are seen whole in a part of a picture scaled to `size`, and small enough for any."""
+    if not detections:
+        return []
     height, width = image.shape[:2]
     factor = size / max(height, width)
     left, top, right, bottom = part
     low = np.array([left or -width, top or -height]) + CUT / factor
     high = np.array([right if right < width else 2 * width, bottom if bottom < height else 2 * height])
     high = high - CUT / factor
-    most = (SHARED - 2 * CUT) / factor
-    return [
-        detection
-        for detection in detections
-        if detection.kind in kinds
-        and (detection.quad > low).all()
-        and (detection.quad < high).all()
-        and np.ptp(detection.quad, 0).max() <= most
-    ]
+    quads = np.stack([detection.quad for detection in detections])
+    whole = ((quads > low) & (quads < high)).all((1, 2))
+    whole &= np.ptp(quads, 1).max(1) <= (SHARED - 2 * CUT) / factor
+    return [detections[i] for i in np.flatnonzero(whole).tolist() if detections[i].kind in kinds]
 
 
 def _inside(detection: Detection, part: Part) -> bool:
@@ -120,5 +117,8 @@ def _inside(detection: Detection, part: Part) -> bool:
     return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
 
 
-def _covered(detection: Detection, others: Sequence[Detection]) -> bool:
-    return any(overlap(detection.quad, other.quad) > MOST_OVERLAP for other in others)
+def _covered(detections: Sequence[Detection], others: Sequence[Detection]) -> set[Detection]:
+    """Those that show what others show, which are asked best first: each covers the other views of its piece."""
+    ranked = sorted(others, key=lambda detection: -detection.score)
+    known = covered([each.quad for each in detections], [each.quad for each in ranked], MOST_OVERLAP)
+    return {each for each, is_known in zip(detections, known, strict=True) if is_known}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.geometry import areas
 from vision.reading import RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
@@ -20,8 +21,8 @@ def alike(seen: Sequence[Candidate], least: float) -> list[Candidate]:
     """
     if not seen:
         return []
-    sizes = np.array([each.detection.side for each in seen])
-    weights = np.array([each.detection.score * float(each.scores.chances.max()) for each in seen]) ** 2
+    sizes = np.sqrt(areas(np.array([each.detection.quad for each in seen])))
+    weights = np.array([each.detection.score * each.scores.chance for each in seen]) ** 2
     order = np.argsort(sizes)
     middle = sizes[order][int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))]
     return [each for each, size in zip(seen, sizes, strict=True) if least < size / middle < 1 / least]

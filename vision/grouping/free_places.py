@@ -87,7 +87,7 @@ class FreePlaces:
         plates = [each for each in seen if each.detection.kind == PLATE and is_plate(each, faces)]
         self._letters = [each for each in plates if self._face(each) not in BLANK]
         self._blanks = [each for each in seen if each.detection.kind == PLATE and self._face(each) in BLANK]
-        self._clear = [_upright(each) for each in self._letters if each.scores.chances.max() > CLEAR]
+        self._clear = [_upright(each) for each in self._letters if each.scores.chance > CLEAR]
         self._places = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
         quads = [*self._places, *(each.detection.quad for each in self._blanks)]
         self._chances = verifier.chances(image, quads, self._clear)
@@ -188,7 +188,7 @@ def _about(quad: Quad) -> list[Quad]:
 def _best(found: Sequence[Candidate]) -> list[Candidate]:
     """The plates that are read most clearly, each once."""
     kept: list[Candidate] = []
-    for each in sorted(found, key=lambda each: -float(each.scores.chances.max())):
+    for each in sorted(found, key=lambda each: -each.scores.chance):
         if all(overlap(each.detection.quad, other.detection.quad) < 1 - SAME for other in kept):
             kept.append(each)
     return kept

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import areas
 from vision.piece_kinds import TILES
 
 Quads = npt.NDArray[np.float32]
@@ -38,6 +40,13 @@ PARALLEL: Final = 0.8
 """Pieces that lie as much in one direction (0: every which way, 1: all alike) say nothing of their aspect."""
 
 
+FAINT: Final = 1e-12
+"""A share of what is told that changes nothing."""
+
+LEAST_GAIN: Final = 1e-8
+"""The share by which the sum of squares must shrink for another step to be worth it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
     """A homography: `matrix` (3×3) takes pixels of a picture to the table, where a piece is 1 high."""
@@ -58,9 +67,7 @@ class Plane:
 
     def sizes(self, quads: Quads, aspect: float) -> Values:
         """How large each of N quads (N×4×2 pixels) is for a piece: 1 as it should be, 2 twice as long and as wide."""
-        placed = self.place(quads)
-        areas = [cv2.contourArea(quad) for quad in placed]
-        return np.asarray(np.sqrt(np.array(areas) / aspect), np.float64)
+        return np.asarray(np.sqrt(areas(self.place(quads)) / aspect), np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,22 +112,17 @@ def _fitting(plane: Plane, quads: Quads, aspect: float) -> Mask:
 
 def _horizon(points: Values, trust: Values) -> tuple[Values | None, Values]:
     """The slope (2) that makes all areas equal, and how well each piece agrees (0–1)."""
-    roots = np.cbrt([max(cv2.contourArea(quad.astype(np.float32)), 1e-12) for quad in points])
+    roots = np.cbrt(np.maximum(areas(points), 1e-12))
     middles = points.mean(1)
     base, slope, alike = float(np.median(roots)), np.zeros(2), np.ones(len(points))
     usual = base
+    rows = np.column_stack([middles, np.ones(len(points))]) * usual
+    # A prior of no slope, as strong as the outlines are uncertain.
+    firm = np.array([FLATNESS * usual, FLATNESS * usual, 0.0])
     for _ in range(12):
-        weight = trust * alike
-        rows = np.column_stack([middles, np.ones(len(points))]) * usual
-        root = np.sqrt(weight)[:, None]
-        # A prior of no slope, as strong as the outlines are uncertain.
-        ridge = np.diag([FLATNESS * usual, FLATNESS * usual, 0.0])
-        left = np.vstack([rows * root, ridge])
-        right = np.concatenate([roots * root[:, 0], np.zeros(3)])
-        found = np.linalg.lstsq(left, right, rcond=None)[0]
+        found = _weighted_least_squares(rows, roots, trust * alike, firm, np.zeros(3))
         error = roots / np.maximum(rows @ found, 1e-9) - 1
-        spread = max(float(np.median(np.abs(error)) * 1.5), 0.01)
-        alike = _tukey(error / (4 * spread))
+        alike = _agreement(error)
         slope, base = found[:2], float(found[2])
     if base <= 0 or (1 + middles @ (slope / base) <= 0.1).any():
         return None, alike
@@ -130,12 +132,12 @@ def _horizon(points: Values, trust: Values) -> tuple[Values | None, Values]:
 def _mended(points: Values, slope: Values, trust: Values) -> Values:
     """The slope made exact: areas on the levelled picture equal, however large the pieces are on it."""
 
+    shares, root = (trust + 1e-9) / (trust + 1e-9).sum(), np.sqrt(trust)
+
     def errors(at: Values) -> Values:
         level = np.array([[1, 0, 0], [0, 1, 0], [at[0], at[1], 1]])
-        placed = _through(level, points)
-        roots = np.cbrt([max(cv2.contourArea(quad.astype(np.float32)), 1e-12) for quad in placed])
-        usual = np.average(roots, weights=trust + 1e-9)
-        return np.concatenate([(roots / usual - 1) * np.sqrt(trust), FLATNESS * at])
+        roots = np.cbrt(np.maximum(areas(_through(level, points)), 1e-12))
+        return np.concatenate([(roots / (roots @ shares) - 1) * root, FLATNESS * at])
 
     return _least_squares(errors, slope)
 
@@ -152,16 +154,13 @@ def _upright(quads: Values, trust: Values, aspect: float) -> tuple[Values | None
     rows[:, :3] = np.vstack([_product(right, down), _product(down, down), _product(right, right)])
     rows[2 * count :, 3] = -1
     wanted = np.repeat([0.0, 1.0, 0.0], count)
-    weight, agrees = np.tile(np.sqrt(trust), 3), np.ones(3 * count)
+    weight, agrees = np.tile(trust, 3), np.ones(3 * count)
     found = np.zeros(4)
     faith = (1e3 if _parallel(right) > PARALLEL else FAITH) * max(float(trust.sum()), 1.0)
+    firm, usually = np.array([0.0, 0.0, 0.0, faith]), np.array([0.0, 0.0, 0.0, aspect**2])
     for _ in range(8):
-        both = weight * agrees
-        left = np.vstack([rows * both[:, None], [0, 0, 0, faith]])
-        found = np.linalg.lstsq(left, np.append(wanted * both, faith * aspect**2), rcond=None)[0]
-        error = rows @ found - wanted
-        spread = max(float(np.median(np.abs(error)) * 1.5), 0.01)
-        agrees = np.sqrt(_tukey(error / (4 * spread)))
+        found = _weighted_least_squares(rows, wanted, weight * agrees, firm, usually)
+        agrees = _agreement(rows @ found - wanted)
     values, turned = np.linalg.eigh(np.array([[found[0], found[1]], [found[1], found[2]]]))
     if values.min() <= 1e-3 * values.max() or found[3] <= 0:
         return None, aspect
@@ -188,9 +187,24 @@ def _through(matrix: Values, points: Values) -> Values:
     return np.asarray(cv2.perspectiveTransform(flat, matrix), np.float64).reshape(points.shape)
 
 
-def _tukey(error: Values) -> Values:
-    """Weights that let go of what lies far off."""
-    return np.asarray(np.where(np.abs(error) < 1, (1 - error**2) ** 2, 0.0), np.float64)
+def _agreement(error: Values) -> Values:
+    """Tukey's weights (0-1) of errors beside the middling one: they let go of what lies far off."""
+    off = np.abs(error)
+    share = off / (4 * max(median(off.tolist()) * 1.5, 0.01))
+    return np.asarray(np.where(share < 1, (1 - share**2) ** 2, 0.0), np.float64)
+
+
+def _weighted_least_squares(
+    rows: Values, wanted: Values, weights: Values, firm: Values, usual: Values
+) -> Values:
+    """Weighted least squares by the normal equations, with a prior that holds what is found `firm`ly to the `usual`.
+
+    What nothing tells is held to 0 as faintly as can be.
+    """
+    weighed = rows.T * weights
+    left = weighed @ rows
+    left = left + np.diag(firm**2 + FAINT * max(float(left.trace()), FAINT))
+    return np.asarray(np.linalg.solve(left, weighed @ wanted + firm**2 * usual), np.float64)
 
 
 def _least_squares(errors: Callable[[Values], Values], start: Values, rounds: int = 6) -> Values:
@@ -203,5 +217,7 @@ def _least_squares(errors: Callable[[Values], Values], start: Values, rounds: in
         after = errors(trial)
         if not np.isfinite(after).all() or after @ after >= now @ now:
             break
-        at, now = trial, after
+        gained, at, now = 1 - after @ after / (now @ now), trial, after
+        if gained < LEAST_GAIN:
+            break
     return at

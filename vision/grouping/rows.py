@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -105,25 +106,29 @@ def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
 
 def direction(quads: Quads, group: Sequence[int]) -> Vector:
     """The mean reading direction of a group, in pixels; pieces turned half round count the other way."""
-    rights = [axes(quads[i])[1] for i in group]
-    total = rights[0] * 0
-    for right in rights:
-        total = total + right / max(float(np.linalg.norm(right)), 1e-6)
-    if np.linalg.norm(total) > 0.5:
-        return total
-    return rights[0]
+    _, rights, _ = axes(quads[list(group)])
+    total = (rights / np.maximum(_lengths(rights), 1e-6)[:, None]).sum(0)
+    return np.asarray(total if _lengths(total) > 0.5 else rights[0])
+
+
+def _lengths(vectors: Vector) -> Vector:
+    """How long vectors (… × 2) are."""
+    return np.asarray(np.sqrt((vectors * vectors).sum(-1)))
 
 
 def _ordered(quads: Quads, group: Sequence[int]) -> tuple[int, ...]:
-    along = direction(quads, group)
-    return tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along)))
+    if len(group) == 1:
+        return (group[0],)
+    middles, _, _ = axes(quads[list(group)])
+    order = np.argsort(middles @ direction(quads, group), kind="stable")
+    return tuple(group[i] for i in order.tolist())
 
 
 def place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
     """Top to bottom, then left to right; heights within one piece's height count as one."""
-    middle = quads[list(group)].mean((0, 1))
-    height = float(np.median([np.linalg.norm(axes(quads[i])[2]) for i in group]))
-    return round(float(middle[1]) / max(height, 1.0)), float(middle[0])
+    middles, _, downs = axes(quads[list(group)])
+    x, y = (middles.sum(0) / len(group)).tolist()
+    return round(y / max(median(_lengths(downs).tolist()), 1.0)), x
 
 
 def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
@@ -156,12 +161,12 @@ def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]
         return groups
     along = direction(quads, everyone)
     along = along / max(float(np.linalg.norm(along)), 1e-6)
-    leaning = sum(line_angle(along, axes(quads[i])[1]) > LEVEL for i in everyone)
-    if leaning > LEANING * len(everyone):
+    middles, rights, downs = axes(quads[everyone])
+    straight = np.abs(rights @ along) >= np.cos(np.radians(LEVEL)) * _lengths(rights)
+    if np.count_nonzero(~straight) > LEANING * len(everyone):
         return groups
     across = np.array([-along[1], along[0]], np.float32)
-    height = float(np.median([abs(float(axes(quads[i])[2] @ across)) for i in everyone]))
-    middles = quads[everyone].mean(1)
+    height = float(np.median(np.abs(downs @ across)))
     levels = middles @ across
     order = np.argsort(levels)
     tiers = np.split(order, np.flatnonzero(np.diff(levels[order]) > 0.5 * height) + 1)

@@ -46,7 +46,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     inks: list[Chroma | None] = []
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
-        opposite = [bool(axes(quads[i])[1] @ along < 0) for i in group]
+        opposite = (axes(quads[list(group)])[1] @ along < 0).tolist()
         against, settled = orient_row([kept[i].scores for i in group], opposite)
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
@@ -57,7 +57,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
         inks += [kept[i].scores.ink for i in (reversed(group) if against else group)]
     colours = [found.face[0] if found.face in TILE_FACES else "" for found in detections]
     astray = doubtful(colours, inks)
-    read = [replace(found, sure=found.sure and i not in astray) for i, found in enumerate(detections)]
+    read = [replace(found, sure=False) if i in astray else found for i, found in enumerate(detections)]
     return tuple(read), tuple(groups)
 
 
@@ -68,14 +68,14 @@ def in_place(seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
     it is as large as a piece is there on that plane.
     """
     usual = alike(seen, LEAST_ALIKE)
-    if len(usual) < LEAST_LEVEL:
+    clear = (certainty(seen) > PLAINLY).tolist()
+    if len(usual) < LEAST_LEVEL or (len(usual) == len(seen) and all(clear)):
         return usual
     fit = fit_plane(upright(usual), kind.aspect, certainty(usual))
     if fit is None or fit.fits.mean() < LEAST_FIT:
         return usual
     among = {id(each) for each in usual}
     fits = fit.fitting(upright(seen)).tolist()
-    clear = (certainty(seen) > PLAINLY).tolist()
     return [
         each
         for each, fit, read in zip(seen, fits, clear, strict=True)

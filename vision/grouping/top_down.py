@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.detection.detector import GREY
 from vision.detection.non_maximum_suppression import Detection, clarity
 from vision.detection.sliced_inference import MORE, Detect
+from vision.geometry import turned
 from vision.grouping.arranged import alike
 from vision.grouping.plane import Plane, fit_plane
 from vision.input.camera import Image
@@ -44,13 +45,13 @@ MARGIN: Final = 1.2
 
 def upright(seen: Sequence[Candidate]) -> npt.NDArray[np.float32]:
     """The outlines (N×4×2 pixels) of what was seen, each beginning with its upper left corner as it was read."""
-    quads = [np.roll(each.detection.quad, -each.scores.turn, 0) for each in seen]
-    return np.array(quads, np.float32).reshape(-1, 4, 2)
+    quads = np.array([each.detection.quad for each in seen], np.float32).reshape(-1, 4, 2)
+    return turned(quads, np.array([each.scores.turn for each in seen], np.intp))
 
 
 def certainty(seen: Sequence[Candidate]) -> npt.NDArray[np.float64]:
     """How clearly each was read: the probability of its likeliest face (N)."""
-    return np.array([float(each.scores.chances.max()) for each in seen], np.float64)
+    return np.array([each.scores.chance for each in seen], np.float64)
 
 
 def detect_from_above(

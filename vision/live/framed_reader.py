@@ -14,7 +14,7 @@ from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.input.framing import Cut, Framing
 from vision.live.live_reader import LiveReader, PartReader
-from vision.reading import Reading
+from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
 
@@ -81,10 +81,14 @@ def placed(reading: Reading, corner: tuple[int, int], size: tuple[int, int]) -> 
         one, two, three, four = ((x + corner[0], y + corner[1]) for x, y in place)
         return one, two, three, four
 
+    def moved_piece(each: RecognizedPiece) -> RecognizedPiece:
+        outline = None if each.outline is None else moved(each.outline)
+        return replace(each, corners=moved(each.corners), outline=outline)
+
     return replace(
         reading,
         size=size,
-        detections=tuple(replace(each, corners=moved(each.corners)) for each in reading.detections),
+        detections=tuple(map(moved_piece, reading.detections)),
         programmes=tuple(map(moved, reading.programmes)),
     )
 

@@ -6,6 +6,7 @@ While something lies over pieces that is none (`vision.live.occlusion`), the tab
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, runtime_checkable
 
@@ -16,6 +17,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.geometry import overlap
 from vision.input.camera import Image
 from vision.live.occlusion import Background
+from vision.live.rests import Rests
 from vision.live.scene_change import (
     CHANGE,
     Box,
@@ -81,6 +83,7 @@ class LiveReader:
         self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
         self._background = Background()
+        self._rests = Rests[tuple[list[TrackedPiece], Background]]()
         self.is_covered = False
         self._doubtful: tuple[Box, ...] = ()
         self._looks_left = 0
@@ -92,12 +95,18 @@ class LiveReader:
         """
         before, self.is_covered = (self._kept, self._known, self._doubtful), False
         look = look_of(image)
+        rest = self._rests.like(look, image)
+        if rest is not None:
+            (self._kept, known), self._known = rest.kept, look
+            self._background = copy(known)
         reading = self._read(image, look, box, ())
         self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
             self._kept, self._known, self._doubtful = before
             return None
         self._looks_left = MORE_LOOKS
+        quads = (kept.seen.detection.quad for kept in self._kept)
+        self._rests.remember(look, quads, (self._kept, copy(self._background)))
         return reading
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:

@@ -6,7 +6,7 @@ around them: it is larger than they are, mostly reaches in over the border, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -30,17 +30,23 @@ AT_BORDER: Final = 0.5
 ALONE: Final = 2.0
 """… and one that lies in the middle."""
 
+LARGE: Final = 0.25
+"""How much of that is enough where pieces are cards, which are twice as long beside a hand."""
+
 EVERYTHING: Final = 0.6
 """The share of the picture that may change: where it is more, this is another view, and nothing lies over it."""
 
 RIM: Final = 0.3
-"""How far a piece's shadow and side reach beyond its face, in pieces."""
+"""How far a piece's shadow and side reach beyond its face, or it may lie off a reckoned outline, in pieces."""
 
-CARD_REACH: Final = 6.0
-"""The same where only a card's corner is known: how far the card may reach, in corners."""
+FLAT_RIM: Final = 0.1
+"""The same of a card that is outlined."""
 
 SAME_PLACE: Final = 0.3
-"""The overlap from which what is read is the piece that lay there."""
+"""The overlap from which what is read is the piece that lay there, …"""
+
+STILL: Final = 0.7
+"""… and from which it has not been moved."""
 
 CHANGED: Final = 0.1
 """The share of a piece's place that must have changed for something to cover it."""
@@ -64,6 +70,35 @@ GRAIN: Final = 16.0
 """The variance of a colour by noise alone, in squared grey levels."""
 
 
+@dataclass(frozen=True, eq=False)
+class Colours:
+    """A Gaussian model of the colours of a place: their middle, and their covariance by its inverse and determinant."""
+
+    middle: Pixels
+    inverse: Pixels
+    spread: float
+
+    @classmethod
+    def of(cls, colours: Image) -> Colours:
+        """The model of these (N×3)."""
+        covariance = np.cov(colours.T.astype(np.float64)) + GRAIN * np.eye(3)
+        spread = float(np.linalg.slogdet(covariance)[1])
+        middle, inverse = np.median(colours, axis=0), np.linalg.inv(covariance)
+        return cls(middle, np.asarray(inverse, np.float64), spread)
+
+    def holds(self, colours: Image) -> Mask:
+        """Which colours (N×3) are of it, by their Mahalanobis distance."""
+        return np.asarray(self._distances(colours) < ALIKE)
+
+    def likelihood(self, colours: Image) -> Pixels:
+        """How likely they are of it: the logarithm, but for what every model has."""
+        return np.asarray(-self._distances(colours) - self.spread)
+
+    def _distances(self, colours: Image) -> Pixels:
+        off: Pixels = colours - self.middle
+        return np.asarray(np.einsum("ij,jk,ik->i", off, self.inverse, off))
+
+
 class Places:
     """The pieces of a reading by where they lie; only those near a place are compared with it."""
 
@@ -72,52 +107,59 @@ class Places:
         self._quads = np.array([piece.corners for piece in self.pieces], np.float32).reshape(-1, 4, 2)
         self._middles = self._quads.mean(1)
 
-    def at(self, corners: Corners) -> RecognizedPiece | None:
-        """What is read at a place (pixels of the picture), if anything is."""
-        quad = np.array(corners, np.float32)
+    def at(self, piece: RecognizedPiece, least: float = SAME_PLACE) -> RecognizedPiece | None:
+        """What is read where a piece lies, if anything is: of several the one that is read as it is."""
+        quad = np.array(piece.corners, np.float32)
         side = float(np.sqrt(cv2.contourArea(quad)))
         near = np.flatnonzero(np.abs(self._middles - quad.mean(0)).max(1) < side)
-        return next((self.pieces[i] for i in near if overlap(quad, self._quads[i]) >= SAME_PLACE), None)
+        there = [self.pieces[i] for i in near if overlap(quad, self._quads[i]) >= least]
+        return next((each for each in there if each.face == piece.face), there[0] if there else None)
+
+    def lacking(self, other: Places) -> list[RecognizedPiece]:
+        """Those that are gone on another reading, or are not what they were."""
+        return [piece for piece in self.pieces if _unlike(piece, other)]
+
+    def come_since(self, before: Places, gone: Sequence[RecognizedPiece]) -> list[RecognizedPiece]:
+        """Those that did not lie there before; a card that was named by another of its corners did."""
+        return [
+            piece
+            for piece in self.pieces
+            if before.at(piece, STILL) is None and not any(_is_part_of(piece, each) for each in gone)
+        ]
 
 
 @dataclass(frozen=True, eq=False)
 class Occlusion:
     """What has come over a table since it lay bare, as masks of the small picture.
 
-    `things` is where it lies, `foreign` the part of that where no piece lay or lies, and `bare` where there is table
-    now as there was. `now` is what is read on the later picture (`image`, BGR uint8), `moved` where that did not lie
-    before.
+    `things` is where it lies, `foreign` the part of that where no piece came or went, and `bare` where there is table
+    now as there was. `laid` is where pieces have come to lie that did not lie there before; `image` (BGR uint8) is the
+    later picture.
     """
 
     change: SceneChange
     things: Mask
     foreign: Mask
     bare: Mask
-    now: Places
-    moved: Mask
+    laid: Mask
     image: Image
 
     @classmethod
     def between(cls, change: SceneChange, before: Places, now: Places, image: Image) -> Occlusion:
         """What has come between two readings of one table; `image` (BGR uint8) is that of the later one."""
         scale, where = change.scale, without_specks(change.where)
-        if change.where.mean() > EVERYTHING or not (before.pieces or now.pieces):
+        everyone, gone = (*before.pieces, *now.pieces), before.lacking(now)
+        come = now.come_since(before, gone)
+        if change.where.mean() > EVERYTHING or not everyone:
             where = np.zeros_like(where)
-        size = _size((*before.pieces, *now.pieces)) * scale
-        new = [piece for piece in now.pieces if before.at(piece.corners) is None]
-        reach = CARD_REACH if KINDS[now.kind].by_corner else RIM
-        outlines = _outlined(_corners(new), scale, where)
-        known = _dilated(_outlined(_corners((*before.pieces, *now.pieces)), scale, where), RIM * size)
-        known |= _dilated(outlines, reach * size)
-        foreign = cv2.morphologyEx((where & ~known).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
-        things = _things(where, foreign, size)
-        moved = _dilated(outlines, (reach - RIM) * size)
-        return cls(change, things & where, things & foreign, ~(where | known), now, moved, image)
-
-    @cached_property
-    def laid(self) -> Mask:
-        """Where there are pieces now."""
-        return _outlined(_corners(self.now.pieces), self.change.scale, self.things) | self.moved
+        size = _size(everyone) * scale
+        is_flat = KINDS[now.kind].by_corner
+        explained = _rimmed((*gone, *come), is_flat, size, scale, where)
+        known = _rimmed(everyone, is_flat, size, scale, where)
+        foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
+        things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
+        laid = _outlined([piece.extent for piece in come], scale, where)
+        return cls(change, things & where, things & foreign, ~(where | known), laid, image)
 
     @cached_property
     def picture(self) -> Image:
@@ -127,14 +169,13 @@ class Occlusion:
 
     @property
     def uncovered(self) -> Small:
-        """How the table looks, and how it looked wherever a thing lies over it."""
-        return np.where(self.things, self.change.before, self.change.now)
+        """How the table looks, and how it looked wherever a thing lies over it and no piece has come."""
+        return np.where(self.things & ~self.laid, self.change.before, self.change.now)
 
     def covers_any(self, pieces: Iterable[RecognizedPiece], now: Places) -> bool:
         """Whether something lies over one of these, which are not read as they were."""
         return any(
-            self.touches(piece.corners) if now.at(piece.corners) else self.covers(piece.corners)
-            for piece in pieces
+            self.touches(piece.corners) if now.at(piece) else self.covers(piece.corners) for piece in pieces
         )
 
     def covers(self, corners: Corners) -> bool:
@@ -157,7 +198,10 @@ class Occlusion:
         table, thing = picture[self.bare[rows, columns]], picture[self.foreign[rows, columns] & ~place]
         if min(len(table), len(thing)) < ENOUGH:
             return False
-        return _likeness(picture[place], table) > MOSTLY and _likeness(thing, table) < HARDLY
+        of_table, of_thing = Colours.of(table), Colours.of(thing)
+        nearer = of_table.likelihood(picture[place]) > of_thing.likelihood(picture[place])
+        is_table = nearer & of_table.holds(picture[place])
+        return bool(is_table.mean() > MOSTLY and of_table.holds(thing).mean() < HARDLY)
 
 
 class Background:
@@ -181,21 +225,29 @@ class Background:
         def since(look: Small) -> Occlusion:
             return Occlusion.between(SceneChange.between(look, now, image.shape[1]), before, after, image)
 
-        gone = [piece for piece in before.pieces if _unlike(piece, after)]
+        gone = before.lacking(after)
         last, bare = self._looks
         occlusion = since(bare)
         covered = bool(gone) and occlusion.covers_any(gone, after)
         if covered and (last is bare or since(last).covers_any(gone, after)):
             return False
         self._reading = reading
-        self._looks = (now, occlusion.uncovered if occlusion.things.any() else now)
+        if before.pieces or after.pieces:
+            bare = occlusion.uncovered if occlusion.things.any() else now
+        self._looks = (now, bare)
         return True
 
 
 def _unlike(piece: RecognizedPiece, now: Places) -> bool:
     """Whether a piece is gone, or is not the one that it was."""
-    found = now.at(piece.corners)
+    found = now.at(piece)
     return found is None or (piece.sure and (found.face != piece.face or not found.sure))
+
+
+def _is_part_of(piece: RecognizedPiece, known: RecognizedPiece) -> bool:
+    """Whether a piece may be one that is known, seen by another part of it."""
+    quads = (np.array(each.extent, np.float32) for each in (piece, known))
+    return piece.face == known.face and overlap(*quads) >= STILL
 
 
 def _things(where: Mask, foreign: Mask, size: float) -> Mask:
@@ -213,12 +265,16 @@ def _things(where: Mask, foreign: Mask, size: float) -> Mask:
 
 def _size(pieces: Sequence[RecognizedPiece]) -> float:
     """How large a piece is, in pixels."""
-    areas = [cv2.contourArea(np.array(piece.corners, np.float32)) for piece in pieces]
+    areas = [cv2.contourArea(np.array(piece.extent, np.float32)) for piece in pieces]
     return float(np.sqrt(np.median(areas))) if areas else 1.0
 
 
-def _corners(pieces: Iterable[RecognizedPiece]) -> Iterator[Corners]:
-    return (piece.corners for piece in pieces)
+def _rimmed(pieces: Sequence[RecognizedPiece], is_flat: bool, size: float, scale: float, like: Mask) -> Mask:
+    """Where pieces lie, with the rim that goes with them."""
+    flat = [piece.extent for piece in pieces if is_flat and piece.outline is None]
+    others = [piece.extent for piece in pieces if not is_flat or piece.outline is not None]
+    narrow = _dilated(_outlined(flat, scale, like), FLAT_RIM * size)
+    return narrow | _dilated(_outlined(others, scale, like), RIM * size)
 
 
 def _outlined(places: Iterable[Corners], scale: float, like: Mask) -> Mask:
@@ -239,11 +295,3 @@ def _around(place: Mask) -> tuple[slice, slice]:
     left, top, wide, high = cv2.boundingRect(place.astype(np.uint8))
     by = max(wide, high)
     return slice(max(top - by, 0), top + high + by), slice(max(left - by, 0), left + wide + by)
-
-
-def _likeness(colours: Image, table: Image) -> float:
-    """The share of colours (N×3) that are the table's, by Mahalanobis distance."""
-    middle = np.median(table, axis=0)
-    spread = np.cov(table.T.astype(np.float64)) + GRAIN * np.eye(3)
-    off: Pixels = colours - middle
-    return float((np.einsum("ij,jk,ik->i", off, np.linalg.inv(spread), off) < ALIKE).mean())

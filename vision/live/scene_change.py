@@ -31,6 +31,13 @@ SAMPLED: Final = 3
 FEW: Final = 0.3
 """The least share of a picture that must agree with a change of light."""
 
+GAINS: Final = (0.4, 2.5)
+"""The least and the most by which light is multiplied; a hand that covers much may look like less."""
+
+WHITE: Final = 255.0
+"""The brightest grey: light is rather multiplied than added, and by how much is added, as a share of this, speaks
+against a guess as so much less agreement does."""
+
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels, the last two outside."""
 
@@ -65,14 +72,24 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
     x, y = before[::SAMPLED, ::SAMPLED].ravel(), now[::SAMPLED, ::SAMPLED].ravel()
     low, middle, high = np.quantile(x, (0.1, 0.5, 0.9))
     low_now, middle_now, high_now = np.quantile(y, (0.1, 0.5, 0.9))
-    gain = float(np.clip((high_now - low_now + 5) / (high - low + 5), 0.4, 2.5))
-    guesses = [(1.0, float(np.median(y - x))), (gain, float(middle_now - gain * middle))]
-    best = max(guesses, key=lambda light: _agreeing(x, y, light, tolerance).mean())
+    gain = (high_now - low_now + 5) / (high - low + 5)
+    spread = float(np.clip(gain, *GAINS))
+    exposures = np.clip(np.quantile((y + 1) / (x + 1), (0.25, 0.5, 0.75)), *GAINS)
+    guesses = [(1.0, float(np.median(y - x))), (spread, float(middle_now - spread * middle))]
+    guesses += [(float(exposure), 0.0) for exposure in exposures]
+
+    def likely(light: tuple[float, float]) -> float:
+        return float(_agreeing(x, y, light, tolerance / 2).mean()) - abs(light[1]) / WHITE
+
+    best = max(guesses, key=likely)
     for _ in range(2):
-        alike = _agreeing(x, y, best, tolerance)
+        alike = _agreeing(x, y, best, tolerance / 2)
         if alike.mean() < FEW:
             break
-        best = _fitted(x[alike], y[alike])
+        fitted = _fitted(x[alike], y[alike])
+        if not GAINS[0] <= fitted[0] <= GAINS[1]:
+            break
+        best = fitted
     return best
 
 

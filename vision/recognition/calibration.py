@@ -7,6 +7,7 @@ control.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ import numpy as np
 
 from engine.table import UNREAD
 from vision.detection.non_maximum_suppression import Detection
-from vision.geometry import corners
+from vision.geometry import corners, turned
 from vision.reading import Alternative, RecognizedPiece
 from vision.recognition.face_scores import Chances, FaceScores
 
@@ -56,7 +57,7 @@ class Calibration:
     def probability(self, confidence: float) -> float:
         """The share of readings of this confidence that are right."""
         clipped = min(max(confidence, 1e-6), 1 - 1e-6)
-        return float(1 / (1 + np.exp(-(self.slope * np.log(clipped / (1 - clipped)) + self.offset))))
+        return 1 / (1 + math.exp(-(self.slope * math.log(clipped / (1 - clipped)) + self.offset)))
 
 
 def recognized(
@@ -82,7 +83,7 @@ def recognized(
     return RecognizedPiece(
         face=UNREAD if hopeless else faces[order[0]],
         score=probabilities[0],
-        corners=corners(np.roll(detection.quad, -turn, 0)),
+        corners=corners(turned(detection.quad, turn)),
         sure=not hopeless and probabilities[0] >= calibration.sure,
         alternatives=tuple(ranked if hopeless else ranked[1:]),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -26,7 +27,7 @@ BELIEVED: Final = 0.36
 the other."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class FaceScores:
     """Class probabilities of one detection: `chances` of the faces (4 turns × faces), and of there being no piece.
 
@@ -46,26 +47,31 @@ class FaceScores:
         foreign = float(np.delete(self.chances, list(columns), 1).sum(1).max()) if len(self.chances) else 0.0
         return replace(self, chances=self.chances[:, list(columns)], foreign=max(self.foreign, foreign))
 
-    @property
+    @cached_property
     def best(self) -> npt.NDArray[np.float32]:
         """For each turn, the probability of its likeliest face times how likely the turn is."""
         uplift = np.exp(np.clip(HIGH_INK * self.ink_height, -1, 1))
         best: Chances = self.chances.max(1) * TURNS * uplift
         return best
 
-    @property
+    @cached_property
     def turn(self) -> int:
         """The likeliest number of quarter turns from the detector's order to upright."""
         return int(self.best.argmax())
 
-    @property
+    @cached_property
+    def chance(self) -> float:
+        """How likely its likeliest face is, at any turn."""
+        return float(self.chances.max())
+
+    @cached_property
     def likeliest(self) -> int:
         """The number of the face that is likeliest at any turn."""
         return int(self.chances.max(0).argmax())
 
     def is_piece(self, found: float) -> bool:
         """Whether detector (score `found`) and classifier together take it for a piece."""
-        return float(self.chances.max()) * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
+        return self.chance * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

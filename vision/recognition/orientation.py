@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -12,10 +12,10 @@ from engine.table import CARD_FACES
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import resized, tallness
 from vision.input.camera import Image
-from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED
+from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, TILE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
-from vision.recognition.ink import chroma, is_light_on_dark
+from vision.recognition.ink import chromas, is_light, is_light_on_dark, median
 
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
@@ -55,31 +55,42 @@ STANDING: Final = 1.15
 
 
 def classify(
-    image: Image, detections: Sequence[Detection], reader: FaceReader, faces: Sequence[str]
+    image: Image,
+    detections: Sequence[Detection],
+    reader: FaceReader,
+    faces: Sequence[str],
+    black_deck: bool = False,
 ) -> list[FaceScores]:
     """Test-time augmentation by rotation: each crop upright, also upside down where not plain, sideways where unclear.
 
-    Cards' indices that are not plain are read at other SCALES, too. Faces that the reader does not know have no chance.
+    A tile is taken to be upright as its ink lies highest, for that is where makers print its number; one that plainly
+    shows what reads the same half a turn on is not looked at again for that. Cards' indices that are not plain are read
+    at other SCALES, too; where whole cards show a `black_deck`, one is of it unless its ground is light: half of what
+    it shows may be its sign, and then it does not tell by itself. Faces the reader does not know have no chance.
     """
     known = [face for face in faces if face in reader.faces]
     columns, places = [reader.faces.index(face) for face in known], [faces.index(face) for face in known]
     nothing = reader.faces.index(NOTHING)
     others = [i for i, face in enumerate(reader.faces) if face not in (*faces, NOTHING, TURNED)]
     either = [i for i in columns if reader.faces[i] in EITHER_WAY]
+    same = [i for i in columns if reader.faces[i] in SAME_TURNED]
     looks = Looks(image, detections, reader)
-    read = looks.read
-    looks.look(0, range(len(detections)))
+    read, heights = looks.read, ink_heights(looks.crops)
+    every = np.arange(len(detections))
+    is_tile = np.array([detection.kind == TILE for detection in detections], bool)
+    straight = np.where(is_tile, heights.argmax(1), 0)  # at which turn each is taken to read as it stands
+    looks.look(every, straight)
 
     def is_plain(scores: Chances) -> npt.NDArray[np.bool_]:
         flipped = scores[:, either].max(1, initial=0)
         return np.asarray((scores[:, columns].max(1, initial=0) > PLAIN) & (flipped < 1 - PLAIN))
 
-    plain = is_plain(read[:, 0])
-    straight = np.zeros(len(detections), int)  # at which turn each is taken to read as it stands
-    turned = [i for i in np.flatnonzero(~plain).tolist() if detections[i].kind not in (CARD, INDEX)]
+    plain = is_plain(read[every, straight])
+    shown = is_tile & (read[every, straight][:, columns].max(1, initial=0) > PLAIN)
+    turned = [i for i in np.flatnonzero(~plain & ~shown).tolist() if detections[i].kind not in (CARD, INDEX)]
     if len(turned) >= MANY:
         usual = looks.usual_turn(turned[:: -(-len(turned) // PROBED)], columns)
-        looks.look(usual, turned)
+        looks.look(turned, usual)
         clear = [i for i in turned if read[i, usual, columns].max() > CLEAR]
         straight[clear] = usual
         once = [i for i in clear if detections[i].kind != PLATE]
@@ -87,32 +98,33 @@ def classify(
     again = [i for i, detection in enumerate(detections) if not plain[i] or detection.kind == CARD]
     rescaled = [i for i in again if detections[i].kind == INDEX]
     read[rescaled, 0] = _at_scales(image, detections, rescaled, 0, reader, read[rescaled, 0])
-    for turn in range(4):
-        looks.look((turn + 2) % 4, [i for i in again if straight[i] == turn])
+    alike = read[every, straight][:, same].max(1, initial=0) > PLAIN
+    looks.take_turned(np.flatnonzero(is_tile & alike), straight)
+    looks.look(again, straight[again] + 2)
     read[rescaled, 2] = _at_scales(image, detections, rescaled, 2, reader, read[rescaled, 2])
     aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
+    dim = read[:, :, columns].max((1, 2), initial=0) < CLEAR
+    dim |= read[:, :, aside].max((1, 2), initial=0) > 1 - PLAIN
     unclear = [
         i
-        for i in range(len(detections))
-        if read[i][:, columns].max() < CLEAR
-        or read[i][:, aside].max(initial=0) > 1 - PLAIN
-        or (detections[i].kind == CARD and tallness(detections[i].quad) < STANDING)
+        for i, detection in enumerate(detections)
+        if dim[i] or (detection.kind == CARD and tallness(detection.quad) < STANDING)
     ]
-    for turn in range(4):
-        looks.look(turn, unclear)
+    looks.look(np.repeat(unclear, 4), np.tile(range(4), len(unclear)))
     combine_opposite_turns(read, [face in SAME_TURNED for face in reader.faces])
-    twice = set(again)
-    found = []
-    for i, crop in enumerate(looks.crops):
-        upright = read[i, [straight[i], (straight[i] + 2) % 4] if i in twice else [straight[i]]]
-        chances = np.zeros((4, len(faces)), np.float32)
-        chances[:, places] = read[i][:, columns]
-        if detections[i].kind in (CARD, INDEX) and is_light_on_dark(crop):
-            blend_black_suits(chances, faces)
-        foreign = float(upright[:, others].sum(1).max())
-        empty = float(upright[:, nothing].min())
-        found.append(FaceScores(chances, empty, ink_height(crop), foreign, chroma(crop)))
-    return found
+    over = straight.copy()
+    over[again] = (straight[again] + 2) % 4
+    upright = read[every[:, None], np.stack([straight, over], 1)]
+    foreign = upright[:, :, others].sum(2).max(1).tolist()
+    empty = upright[:, :, nothing].min(1).tolist()
+    chances = np.zeros((len(detections), 4, len(faces)), np.float32)
+    chances[:, :, places] = read[:, :, columns]
+    for detection, crop, own in zip(detections, looks.crops, chances, strict=True):
+        black = is_light_on_dark(crop) or (black_deck and not is_light(crop))
+        if black and detection.kind in (CARD, INDEX):
+            blend_black_suits(own, faces)
+    parts = zip(chances, empty, heights, foreign, chromas(looks.crops), strict=True)
+    return [FaceScores(*each) for each in parts]
 
 
 class Looks:
@@ -122,20 +134,33 @@ class Looks:
         self._image, self._detections, self._reader = image, detections, reader
         self._looked = np.zeros((len(detections), 4), bool)
         self.read: Chances = np.zeros((len(detections), 4, len(reader.faces)), np.float32)
-        self.crops: list[Image] = []
+        self.crops = [reader.crop(image, detection.quad) for detection in detections]
 
-    def look(self, turn: int, chosen: Iterable[int]) -> None:
-        """Look at those chosen so many quarter turns on; at the first turn of all, their crops are kept."""
-        fresh = [i for i in chosen if not self._looked[i, turn]]
-        crops = [self._reader.crop(self._image, self._detections[i].quad, turn) for i in fresh]
-        self.read[fresh, turn] = self._reader.read(crops)
-        self._looked[fresh, turn] = True
-        self.crops = self.crops or crops
+    def look(self, chosen: npt.ArrayLike, turns: npt.ArrayLike) -> None:
+        """Look at those chosen so many quarter turns on, each its own or all the same; all in one batch."""
+        numbers, ways = np.broadcast_arrays(np.asarray(chosen, np.intp), np.asarray(turns, np.intp) % 4)
+        fresh = ~self._looked[numbers, ways]
+        numbers, ways = numbers[fresh], ways[fresh]
+        crops = [self._crop(i, turn) for i, turn in zip(numbers.tolist(), ways.tolist(), strict=True)]
+        self.read[numbers, ways] = self._reader.read(crops)
+        self._looked[numbers, ways] = True
+
+    def take_turned(self, chosen: npt.NDArray[np.intp], turns: npt.NDArray[np.intp]) -> None:
+        """Take it that those chosen read the same half a turn on from their turns, and need no look there."""
+        there, opposite = turns[chosen], (turns[chosen] + 2) % 4
+        self.read[chosen, opposite] = self.read[chosen, there]
+        self._looked[chosen, opposite] = True
+
+    def _crop(self, number: int, turn: int) -> Image:
+        """One so many quarter turns on: what was cut out before is turned, where that has the right sides."""
+        width, height = self._reader.size
+        if width == height or turn % 2 == 0:
+            return np.rot90(self.crops[number], turn)
+        return self._reader.crop(self._image, self._detections[number].quad, turn)
 
     def usual_turn(self, probed: Sequence[int], faces: Sequence[int]) -> int:
         """How most of those probed, which do not read as they are, lie turned: 1 to 3 quarter turns."""
-        for turn in (1, 2, 3):
-            self.look(turn, probed)
+        self.look(np.repeat(probed, 3), np.tile((1, 2, 3), len(probed)))
         best = self.read[probed][:, 1:, faces].max(2).argmax(1)
         return 1 + int(np.bincount(best, minlength=3).argmax())
 
@@ -179,16 +204,20 @@ def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:
     read[:] = np.where(others.sum(2, keepdims=True) > 0, weighed * scale, read)
 
 
-def ink_height(crop: Image) -> Chances:
-    """How far the ink of a crop lies above its middle at each of the four turns, as a share of its side."""
-    top, side = crop.shape[0] // 5, crop.shape[1] // 5
-    inner = crop[top:-top, side:-side].astype(np.float32)
-    ink = np.abs(inner - np.median(inner, (0, 1))).sum(2)
-    ink = np.where(ink > ink.max() / 2, ink, 0)
-    total = max(float(ink.sum()), 1e-6)
-    rows, columns = ((np.arange(count) + 0.5) / count - 0.5 for count in ink.shape)
-    down, right = float(ink.sum(1) @ rows) / total, float(ink.sum(0) @ columns) / total
-    return np.array([-down, right, down, -right], np.float32)
+def ink_heights(crops: Sequence[Image]) -> Chances:
+    """How far the ink of N crops lies above their middles at each of the four turns, as a share of the side (N×4)."""
+    if not len(crops):
+        return np.zeros((0, 4), np.float32)
+    top, side = crops[0].shape[0] // 5, crops[0].shape[1] // 5
+    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).astype(np.float32, order="C")
+    count, channels, high, wide = inner.shape
+    body = median(inner.reshape(count, channels, -1))
+    ink = np.abs(inner - body[..., None, None]).sum(1)
+    ink = np.where(ink > ink.max((1, 2), keepdims=True) / 2, ink, 0)
+    total = np.maximum(ink.sum((1, 2)), 1e-6)
+    rows, columns = ((np.arange(side) + 0.5) / side - 0.5 for side in (high, wide))
+    down, right = ink.sum(2) @ rows / total, ink.sum(1) @ columns / total
+    return np.stack([-down, right, down, -right], 1).astype(np.float32)
 
 
 def orient_row(

@@ -28,16 +28,20 @@ Plain = TypeVar("Plain")
 _PLAIN: Final = TypeAdapter(Written)
 _READING: Final = TypeAdapter(Reading)
 
+_LIVE: Final[Any] = {"detections": {"__all__": {"outline"}}}
+"""What of a reading is not written: only watching the table asks how far a card reaches."""
+
 
 def observation_to_record(seen: Observation) -> dict[str, Any]:
     """An observation in plain values for JSON, without its picture."""
-    written: dict[str, Any] = _PLAIN.dump_python(Written(seen.reading, seen.corrections), mode="json")
+    plain = Written(seen.reading, seen.corrections)
+    written: dict[str, Any] = _PLAIN.dump_python(plain, mode="json", exclude={"reading": _LIVE})
     return written
 
 
 def reading_to_record(reading: Reading) -> dict[str, Any]:
     """A reading in plain values for JSON."""
-    written: dict[str, Any] = _READING.dump_python(reading, mode="json")
+    written: dict[str, Any] = _READING.dump_python(reading, mode="json", exclude=_LIVE)
     return written
 
 

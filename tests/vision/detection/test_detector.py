@@ -14,23 +14,25 @@ class Brightest:
     names = ("tile",)
     corner = 0.0
 
-    def __init__(self, around: int) -> None:
+    def __init__(self, around: int, boxes: bool) -> None:
         self.metadata = {"around": str(around)} if around else {}
+        self.boxes = boxes
 
     def run(self, batch: Any) -> Any:
         assert batch.shape[2] % 32 == batch.shape[3] % 32 == 0
         ys, xs = np.nonzero(batch[0].min(0) > 0.9)
         (x0, x1), (y0, y1) = (xs.min(), xs.max() + 1), (ys.min(), ys.max() + 1)
         self.corner = float(batch[0, 0, 0, 0])
-        box = [(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0]
+        box = [(x0 + x1) / 2, (y0 + y1) / 2, x1 - x0, y1 - y0] if self.boxes else []
         return np.array([*box, 0.9, x0, y0, x1, y0, x1, y1, x0, y1], np.float32)[None, :, None]
 
 
+@pytest.mark.parametrize("boxes", [True, False])
 @pytest.mark.parametrize("around", [0, 32])
 def test_what_is_found_lies_where_it_is_on_the_picture_with_grey_around_or_without(
-    around: int, monkeypatch: pytest.MonkeyPatch
+    around: int, boxes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    network = Brightest(around)
+    network = Brightest(around, boxes)
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((300, 400, 3), np.uint8)
     image[100:180, 40:100] = 255
@@ -82,3 +84,51 @@ def test_a_large_picture_of_tiny_indices_is_looked_at_from_closer_by(  # type: i
     network.shown.clear()
     Detector(Path("detector.onnx"), (1024, 512), frozenset()).find(image)
     assert max(network.shown) == 1024, "not where no cards are looked for"
+
+
+class Tiles:
+    """A network that finds tiles with these scores, such a share of any picture wide, and notes how wide that is."""
+
+    names = ("tile",)
+
+    def __init__(self, scores: list[float], share: float) -> None:
+        self.metadata: dict[str, str] = {}
+        self.scores, self.share = scores, share
+        self.shown: list[int] = []
+
+    def run(self, batch: Any) -> Any:
+        side = batch.shape[3]
+        self.shown.append(side)
+        wide = self.share * side
+        found = []
+        for i, score in enumerate(self.scores):
+            left, right = (1.2 * i) * wide, (1.2 * i + 1) * wide
+            found.append([score, left, 0, right, 0, right, wide, left, wide])
+        return np.array(found, np.float32).reshape(-1, 9).T[None]
+
+
+@pytest.mark.parametrize(
+    ("scores", "share", "plain"),
+    [
+        ([0.9] * 8, 0.05, True),
+        ([0.9] * 8, 0.025, False),
+        ([0.9] * 3, 0.05, False),
+        ([0.7] * 8, 0.05, False),
+        ([0.9] * 8 + [0.3], 0.05, True),
+        ([0.9] * 8 + [0.3] * 2, 0.05, False),
+        ([], 0.05, False),
+    ],
+)
+def test_large_and_clear_pieces_are_found_at_a_glance(
+    scores: list[float], share: float, plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Tiles(scores, share)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    image = np.zeros((500, 1000, 3), np.uint8)
+    detector = Detector(Path("detector.onnx"), glance=True)
+    assert len(detector.at_a_glance(image)) == (len(scores) if plain else 0)
+    network.share *= 2
+    assert len(detector.at_a_glance(image[:, :500], 0.5)) == (len(scores) if plain else 0)
+    assert network.shown == [640, 320], "a part is looked at as the whole is"
+    assert Detector(Path("detector.onnx")).at_a_glance(image) == ()
+    assert len(network.shown) == 2

@@ -6,6 +6,7 @@ import pytest
 from tests.vision.live.test_live_reader import SpotReader, table
 from vision.input.framing import Framing, playing_area
 from vision.live.framed_reader import FramedReader, inside_only, placed
+from vision.reading import Reading, RecognizedPiece
 
 ROW = tuple((400 + 45 * at, 300, at) for at in range(4))
 MUG = (1150, 60, 4)
@@ -48,3 +49,11 @@ def test_a_reader_that_reads_no_parts_is_sifted_as_well():
     assert len(seen.detections) == 5
     found = placed(inside_only(seen, cut), cut.corner, (1280, 720))
     assert (str(found.table), found.groups) == ("R1 R2 R3 R4", ((0, 1, 2, 3),))
+
+
+def test_the_outline_of_a_card_of_which_a_corner_is_seen_lies_with_it():
+    corner, card = (((0, 0), (w, 0), (w, h), (0, h)) for w, h in ((20, 40), (130, 180)))
+    seen = Reading((200, 200), (RecognizedPiece("QS", 0.9, corner, outline=card),), ((0,),), "cards")
+    found = placed(seen, (300, 100), (1280, 720)).detections[0]
+    assert found.corners[0] == found.extent[0] == (300, 100)
+    assert found.extent[2] == (430, 280)

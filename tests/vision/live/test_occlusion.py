@@ -100,7 +100,12 @@ def test_a_card_laid_beside_a_hand_over_the_corner_of_another_covers_nothing(tab
 def corners_read(*cards):
     """What a reader sees of cards of which one corner each lies open."""
     pieces = tuple(
-        RecognizedPiece("QS", 0.9, ((x, y), (x + 20, y), (x + 20, y + 40), (x, y + 40)), True)
+        RecognizedPiece(
+            "QS",
+            0.9,
+            ((x, y), (x + 20, y), (x + 20, y + 40), (x, y + 40)),
+            outline=((x, y), (x + 130, y), (x + 130, y + 180), (x, y + 180)),
+        )
         for x, y in cards
     )
     return Reading(SIZE, pieces, (tuple(range(len(pieces))),) if pieces else (), kind="cards")
@@ -182,3 +187,62 @@ def photographed_on(book, tile):
     x, y = tile
     cv2.rectangle(image, tile, (x + TILE[0], y + TILE[1]), (225, 235, 240), -1)
     return image
+
+
+FELT = [(160 + 140 * i, 200 + 190 * j) for j in range(2) for i in range(7)]
+"""Cards that lie so close that little of the table is left between them."""
+BELOW = [(x, y + 145) for x, y in FELT]
+"""The same at the picture's lower border, where not even a wrist is seen over the table."""
+
+
+def whole_cards(*cards, missing=()):
+    """What a reader sees of cards that lie open, each of another face."""
+    pieces = tuple(
+        RecognizedPiece(f"{at + 1}H", 0.9, ((x, y), (x + 130, y), (x + 130, y + 180), (x, y + 180)))
+        for at, (x, y) in enumerate(cards)
+        if at not in missing
+    )
+    return Reading(SIZE, pieces, (tuple(range(len(pieces))),) if pieces else (), kind="cards")
+
+
+@pytest.mark.parametrize(("cards", "hand"), [(FELT, arm(460, 380, 100)), (BELOW, arm(370, 520, 200))])
+def test_a_hand_over_cards_with_hardly_any_table_between_them_is_a_hand(cards, hand):
+    table, under = Watched(), 9
+    assert table.shows(whole_cards(*cards), cards_photographed(*cards))
+    covered = cards_photographed(*cards, things=((hand, SKIN),))
+    assert not table.shows(whole_cards(*cards, missing=(under,)), covered)
+    left = [place for at, place in enumerate(cards) if at != under]
+    assert table.shows(whole_cards(*cards, missing=(under,)), cards_photographed(*left))
+
+
+def test_a_card_of_which_a_hand_leaves_another_corner_is_where_it_was():
+    table, card, hand = Watched(), (500, 300), (arm(480, 280, 90), SKIN)
+    outline = ((500, 300), (630, 300), (630, 480), (500, 480))
+    corner = ((610, 440), (630, 440), (630, 480), (610, 480))
+    other = Reading(SIZE, (RecognizedPiece("QS", 0.9, corner, outline=outline),), ((0,),), kind="cards")
+    assert table.shows(corners_read(card), cards_photographed(card))
+    assert not table.shows(other, cards_photographed(card, things=(hand,)))
+    assert table.shows(other, cards_photographed(card))
+
+
+def test_a_hand_in_colours_that_the_table_has_as_well_is_a_hand():
+    table = Watched()
+    carpet = np.random.default_rng(3).normal(0, 30, (SIZE[1], SIZE[0], 1))
+
+    def seen(tiles, *things):
+        image = photographed(tiles, *things)
+        bare = (image == photographed((), seed=0)).all(2, keepdims=True)
+        return np.where(bare, image + carpet, image).clip(0, 255).astype(np.uint8)
+
+    fingers = [*arm(590, 280, 200)[:2], (790, 420), (590, 420)]
+    hand = (arm(540, 400, 300), SKIN), (fingers, tuple(level + 45 for level in WOOD))
+    assert table.shows(read(ROW), seen(ROW))
+    assert not table.shows(read(ROW[:2]), seen(ROW, *hand))
+
+
+def test_a_hand_that_rests_on_an_empty_table_is_not_taken_for_table():
+    table, hand = Watched(), (arm(480, 330, 300), SKIN)
+    assert table.shows(read(()), photographed(()))
+    assert table.shows(read(()), photographed((), hand))
+    assert table.shows(read(ROW), photographed(ROW, hand))
+    assert table.shows(read(ROW, sure=2), photographed(ROW, seed=1)), "no hand lies there any more"

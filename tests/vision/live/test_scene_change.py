@@ -18,6 +18,15 @@ def test_light_is_told_from_what_most_of_the_picture_says(gain, offset):
     assert not changed(TABLE, now, 12)[60:].any()
 
 
+@pytest.mark.parametrize(("base", "gain", "grey"), [(70, 1.0, 40), (110, 0.9, 70), (70, 1.0, 70)])
+def test_a_large_dark_hand_over_a_dull_table_is_not_taken_for_its_light(base, gain, grey):
+    dull = TABLE * 0.15 + base
+    now = dull * gain
+    now[:, 40:104] = grey + RNG.normal(0, 3, (90, 64))
+    assert light_between(dull, now, 32)[0] == pytest.approx(gain, abs=0.1)
+    assert not changed(dull, now, 16)[:, :36].any()
+
+
 def test_a_picture_of_one_grey_only_gets_lighter():
     grey = np.full((90, 160), 100, np.float32)
     assert not changed(grey, grey + 60, 12).any()

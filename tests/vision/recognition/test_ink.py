@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.recognition.ink import chroma, doubtful, is_light_on_dark
+from vision.recognition.ink import chromas, doubtful, is_light_on_dark, median, without_each
 
 BODY = np.array([200, 225, 235], np.uint8)
 INKS = {"R": (40, 40, 190), "B": (160, 80, 30), "K": (35, 35, 35), "Y": (30, 150, 225)}
@@ -19,7 +19,7 @@ def tile(ink: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1
 
 
 def table(*inks: tuple[str, tuple[int, int, int]], light: tuple[float, float, float] = (1, 1, 1)) -> set[int]:
-    return doubtful([colour for colour, _ in inks], [chroma(tile(ink, light)) for _, ink in inks])
+    return doubtful([colour for colour, _ in inks], chromas([tile(ink, light) for _, ink in inks]))
 
 
 FOUR = [(colour, ink) for colour, ink in INKS.items() for _ in range(3)]
@@ -50,7 +50,8 @@ def test_petrol_among_black_is_doubted_where_the_blue_ones_were_read_as_it() -> 
 
 def test_a_single_tile_of_a_colour_and_one_without_ink_tell_nothing() -> None:
     assert table(("K", INKS["B"]), ("B", INKS["K"])) == set()
-    assert chroma(tile((200, 225, 235))) is None
+    assert chromas([tile((200, 225, 235))]) == [None]
+    assert chromas([]) == []
     assert doubtful(["", "K"], [None, None]) == set()
 
 
@@ -62,3 +63,11 @@ def test_a_card_of_a_black_deck_is_printed_light_on_dark(ground: int, print_: in
     crop = np.full((64, 64, 3), ground, np.uint8)
     crop[20:44, 24:36] = print_
     assert is_light_on_dark(crop) is light
+
+
+@pytest.mark.parametrize("count", [2, 3, 8, 9, 400])
+def test_medians_are_those_of_all_and_those_without_each(count: int) -> None:
+    values = np.random.default_rng(count).integers(0, 40, (count, 2)).astype(np.float64)
+    assert median(np.float32(values.T)).tolist() == np.median(values, 0).tolist()
+    wanted = [np.median(np.delete(values, i, 0), 0) for i in range(count)]
+    assert without_each(values) == pytest.approx(np.array(wanted))

@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -5,13 +6,13 @@ from vision import piece_kinds
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import SAME_TURNED
 from vision.recognition.calibration import Calibration, recognized
-from vision.recognition.classifier import NOTHING, TURNED
+from vision.recognition.classifier import NOTHING, TURNED, rectify
 from vision.recognition.face_scores import FaceScores
 from vision.recognition.orientation import (
     blend_black_suits,
     classify,
     combine_opposite_turns,
-    ink_height,
+    ink_heights,
     orient_row,
 )
 
@@ -110,8 +111,9 @@ def test_what_reader_and_detector_doubt_is_no_piece() -> None:
 def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
     crop = np.full((64, 64, 3), 230, np.uint8)
     crop[top:foot, 24:40] = (40, 30, 190)
-    assert [np.sign(round(float(each), 2)) for each in ink_height(crop)[[0, 2]]] == [sign, -sign]
-    assert [np.sign(round(float(each), 2)) for each in ink_height(np.rot90(crop))[[1, 3]]] == [-sign, sign]
+    upright, turned = ink_heights([crop, np.rot90(crop)])
+    assert [np.sign(round(float(each), 2)) for each in upright[[0, 2]]] == [sign, -sign]
+    assert [np.sign(round(float(each), 2)) for each in turned[[1, 3]]] == [-sign, sign]
 
 
 def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> None:
@@ -157,21 +159,50 @@ class Wavering:
     """A reader that takes a 4 of clubs for spades as it is outlined, unless it is `plain`, and not if cut otherwise."""
 
     faces = ("4S", "4C", TURNED, NOTHING)
+    size = (64, 64)
 
     def __init__(self, plain: bool = False) -> None:
         self.own, self.other = ((0.02, 0.98) if plain else (0.55, 0.45)), (0.1, 0.9)
-        self.cut = 0
+        self.looks = 0
 
     def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
-        self.cut += 1
         is_own = float(np.ptp(quad[:, 1])) == pytest.approx(40)
-        return np.full((64, 64, 3), (2 * is_own + (turn == 0)), np.uint8)
+        crop = np.full((64, 64, 3), 2 * is_own, np.uint8)
+        crop[0, 0] += turn == 0
+        return crop
 
     def read(self, crops: list[np.ndarray]) -> np.ndarray:
+        self.looks += len(crops)
         ways = {3: (*self.own, 0, 0), 1: (*self.other, 0, 0)}
         return np.array([ways.get(int(crop[0, 0, 0]), (0, 0, 1, 0)) for crop in crops], np.float32).reshape(
             -1, 4
         )
+
+
+@pytest.mark.parametrize(("size", "cut"), [((64, 64), 1), ((48, 64), 3)])
+def test_a_crop_with_sides_alike_is_cut_out_once_and_turned(size: tuple[int, int], cut: int) -> None:
+    class Cut(Wavering):
+        cut = 0
+
+        def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
+            self.cut += 1
+            return rectify(image, np.roll(quad, -turn, 0), self.size)
+
+        def read(self, crops: list[np.ndarray]) -> np.ndarray:
+            self.seen = [*getattr(self, "seen", []), *crops]
+            return np.tile(np.float32([0.5, 0.4, 0, 0]), (len(crops), 1))
+
+    reader = Cut()
+    reader.size = size
+    image = np.random.default_rng(1).integers(0, 255, (80, 80, 3)).astype(np.uint8)
+    image = cv2.GaussianBlur(image, (9, 9), 2)
+    quad = np.array([[20, 18], [60, 22], [58, 66], [17, 60]], np.float32)
+    classify(image, [Detection("plate", 0.9, quad)], reader, ("4S", "4C"))  # type: ignore[arg-type]
+    assert reader.cut == cut
+    assert len(reader.seen) == 4
+    for crop, turn in zip(reader.seen, (0, 2, 1, 3), strict=True):
+        wanted = rectify(image, np.roll(quad, -turn, 0), size)
+        assert np.abs(crop.astype(int) - wanted.astype(int)).max() <= 4
 
 
 @pytest.mark.parametrize(
@@ -182,7 +213,7 @@ def test_an_unclear_index_is_cut_out_at_other_sizes_too(kind: str, plain: bool, 
     image = np.zeros((60, 60, 3), np.uint8)
     (found,) = classify(image, [Detection(kind, 0.9, SQUARE + 10)], reader, ("4S", "4C"))  # type: ignore[arg-type]
     assert found.chances[0].argmax() == face
-    assert reader.cut == (1 if plain else 6 if kind == "index" else 4)
+    assert reader.looks == (1 if plain else 6 if kind == "index" else 4)
 
 
 def test_black_suits_of_one_rank_share_their_chances_and_red_ones_keep_theirs() -> None:
@@ -195,16 +226,55 @@ def test_black_suits_of_one_rank_share_their_chances_and_red_ones_keep_theirs() 
     assert {faces[i]: float(chances[1, i]) for i in np.flatnonzero(chances[1])} == {"7H": pytest.approx(0.8)}
 
 
+class Certain:
+    """A reader that is certain to see a 4S, whatever it is shown."""
+
+    faces = ("4S", "4C", NOTHING, TURNED)
+    size = (64, 64)
+
+    def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
+        return rectify(image, np.roll(quad, -turn, 0))
+
+    def read(self, crops: list[np.ndarray]) -> np.ndarray:
+        return np.tile(np.array([0.98, 0.0, 0.01, 0.01], np.float32), (len(crops), 1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "ground", "black_deck", "told"),
+    [
+        ("index", 95, True, 0.6),  # half of it is its sign, so it does not tell itself
+        ("index", 95, False, 1.0),
+        ("index", 220, True, 1.0),  # of another deck
+        ("tile", 95, True, 1.0),
+    ],
+)
+def test_an_index_beside_cards_of_a_black_deck_does_not_tell_its_suit_for_sure(
+    kind: str, ground: int, black_deck: bool, told: float
+) -> None:
+    image = np.full((60, 60, 3), ground, np.uint8)
+    image[:30] = 40 if ground < 150 else ground
+    detection = Detection(kind, 0.9, SQUARE + 10)
+    (found,) = classify(image, [detection], Certain(), ("4S", "4C"), black_deck)  # type: ignore[arg-type]
+    chances = found.chances.max(0)
+    assert chances[0] / chances.sum() == pytest.approx(told, abs=0.01)
+
+
 class Lying:
     """A reader of pieces of which each lies so many quarter turns on: it reads each as it is at that turn alone."""
 
     faces = (*FACES, NOTHING, TURNED)
+    size = (64, 64)
 
     def __init__(self, pieces: list[tuple[str, int]]) -> None:
         self.pieces, self.looks = pieces, 0
 
     def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
-        return np.full((64, 64, 3), 10 * int(quad[0, 0] / 40) + turn, np.uint8)
+        """Each corner says what piece it is of, and how many quarter turns on it comes to be the upper left one."""
+        assert turn == 0
+        crop = np.full((64, 64, 3), 10 * int(quad[0, 0] / 40), np.uint8)
+        for corner, place in enumerate(((0, 0), (0, -1), (-1, -1), (-1, 0))):
+            crop[place] += corner
+        return crop
 
     def read(self, crops: list[np.ndarray]) -> np.ndarray:
         self.looks += len(crops)
@@ -260,3 +330,46 @@ def test_what_a_few_turned_pieces_show_is_found_as_well() -> None:
     assert [
         FACES[int(each.chances[lies].argmax())] for (_, lies), each in zip(pieces, found, strict=True)
     ] == [face for face, _ in pieces]
+
+
+class Printed(Lying):
+    """A reader of tiles whose number is printed above their middles, and reads the same half a turn on if it may."""
+
+    faces = ("R5", "R6", "R8", NOTHING, TURNED)
+
+    def crop(self, image: np.ndarray, quad: np.ndarray, turn: int = 0) -> np.ndarray:
+        crop = np.ascontiguousarray(super().crop(image, quad, turn))
+        number = int(quad[0, 0] / 40)
+        crop[1:-1, 1:-1] = 230
+        crop[14:30, 26:38] = (40, 30, 190)
+        upside = np.rot90(crop[1:-1, 1:-1], -self.pieces[number][1])
+        crop[1:-1, 1:-1] = upside
+        return crop
+
+    def _one(self, number: int, turn: int) -> np.ndarray:
+        face, lies = self.pieces[number]
+        shown = turn == lies or (face == "R8" and turn == (lies + 2) % 4)
+        return np.eye(len(self.faces), dtype=np.float32)[self.faces.index(face if shown else TURNED)] * 0.99
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    ("kind", "face", "looks"),
+    [
+        ("tile", "R5", [1] * 4),
+        ("tile", "R8", [1] * 4),
+        ("tile", "R6", [2] * 4),
+        ("plate", "R5", [1, 4, 2, 4]),
+    ],
+)
+def test_a_tile_is_looked_at_first_as_its_number_stands_uppermost(
+    kind: str, face: str, looks: list[int], lies: int
+) -> None:
+    reader = Printed([(face, lies)])
+    image = np.zeros((60, 60, 3), np.uint8)
+    (found,) = classify(image, [Detection(kind, 0.9, SQUARE)], reader, ("R5", "R6", "R8"))  # type: ignore[arg-type]
+    assert reader.looks == looks[lies]
+    assert found.turn == lies
+    assert ("R5", "R6", "R8")[found.likeliest] == face
+    over = float(found.chances[(lies + 2) % 4].max())
+    assert over == pytest.approx(found.chances[lies].max() if face == "R8" else 0, abs=0.01)

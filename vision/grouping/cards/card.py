@@ -13,9 +13,11 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad
 from vision.recognition.face_scores import Chances
 
-FLOOR: Final = 0.01
-"""What one that finds a face impossible leaves it: a misread index must not silence what the whole face shows."""
+MISREAD: Final = 0.02
+"""How often an index shows nothing of its card, as where it is another's: it must not silence the whole face, …"""
 
+MISREAD_WHOLE: Final = 0.05
+"""… nor that an index: much of it may lie under other cards."""
 
 SHOWN: Final = 0.5
 """The probability from which a card that was found shows its face."""
@@ -40,12 +42,17 @@ class Card:
     @property
     def face(self) -> int:
         """The number of its likeliest face."""
-        return int(fused(self.chances).argmax())
+        return int(self.fused.argmax())
+
+    @property
+    def fused(self) -> Chances:
+        """The faces' chances by everything read on it."""
+        return fused(self.chances, self.found)
 
     def lies_within(self, other: Card) -> bool:
         """Whether it is no more than an index that lies within the outline of another that shows its face itself."""
         x, y = (float(value) for value in self.shown.mean(0))
-        shows = other.found and float(fused(other.chances).max()) > SHOWN
+        shows = other.found and float(other.fused.max()) > SHOWN
         return not self.found and shows and cv2.pointPolygonTest(other.outline, (x, y), False) > 0
 
 
@@ -60,14 +67,23 @@ def merged(card: Card, twin: Card) -> None:
     card.indices += twin.indices
 
 
-def fused(views: Sequence[Chances]) -> Chances:
-    """The faces' chances as several views of one card show them: their product, none of them able to forbid a face.
+def fused(views: Sequence[Chances], whole: bool = False) -> Chances:
+    """Naive Bayes: the faces' chances as several views of one card show them, the first of its `whole` face or not.
 
-    What none of them takes for a face stays unlikely: the product is scaled to the clearest view's certainty.
+    Each is a mixture: what a view leaves open, and now and then all of it, tells nothing, and is any face alike. What
+    none of them takes for a face stays unlikely: the product is scaled to the clearest view's certainty.
     """
     if len(views) == 1:
         return views[0]
-    logs = np.sum([np.log(view + FLOOR) for view in views], axis=0)
+    misread = [MISREAD_WHOLE if whole and not number else MISREAD for number in range(len(views))]
+    logs = np.sum(
+        [np.log(_mixed(view, 1 - share)) for view, share in zip(views, misread, strict=True)], axis=0
+    )
     product = np.exp(logs - logs.max())
     certain = max(float(view.sum()) for view in views)
     return np.asarray(product / product.sum() * certain, np.float32)
+
+
+def _mixed(view: Chances, believed: float) -> Chances:
+    """A view's chances so far as it is believed, the rest shared out evenly among the faces."""
+    return np.asarray(believed * view + (1 - believed * float(view.sum())) / len(view), np.float32)

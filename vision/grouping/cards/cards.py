@@ -11,9 +11,9 @@ import cv2
 
 from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
-from vision.geometry import Quad
+from vision.geometry import Quad, corners
 from vision.grouping.arranged import Arranged, alike, in_order
-from vision.grouping.cards.card import Card, fused
+from vision.grouping.cards.card import Card
 from vision.grouping.cards.card_pose import pose
 from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
@@ -180,10 +180,11 @@ def _lying(each: Candidate) -> Card:
 
 def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
     """The reading of a card: everything read on it weighed together."""
-    chances = fused(card.chances)
+    chances = card.fused
     scores = FaceScores(chances[None], min(card.nothing), foreign=card.foreign)
     detection = Detection(card.detection.kind, card.detection.score, card.shown)
-    return recognized(detection, 0, chances, scores, faces, calibration)
+    read = recognized(detection, 0, chances, scores, faces, calibration)
+    return read if card.found else replace(read, outline=corners(card.outline))
 
 
 def _doubted(

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import Quad, tallness
-from vision.grouping.cards.card import FLOOR, Card, merged
+from vision.grouping.cards.card import Card, merged
 from vision.grouping.cards.decks import (
     DeckGeometry,
     Lie,
@@ -25,7 +25,7 @@ from vision.grouping.cards.decks import (
     turn_in_card,
 )
 from vision.grouping.cards.ownership import CLEARLY, NEARBY, Owned, contradict, turn_of
-from vision.recognition.face_scores import Candidate, Chances, FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
@@ -33,8 +33,8 @@ OFF: Final = 0.16
 STRETCHED: Final = 0.55
 """How much a card may be stretched or squeezed by the view for two indices that read the same to be its two ends."""
 
-FAINT: Final = 0.5
-"""How much a whole face says beside an index: at a table's distance courts are alike, and pips are many."""
+LEAST: Final = 0.01
+"""What is added to how a face reads, for how it lies to tell where nothing reads."""
 
 OUTLINED: Final = 0.45
 """The detector's score from which a card's outline is believed, whatever is read on it."""
@@ -88,21 +88,13 @@ def _whole(each: Candidate) -> Card:
     for turn in (0, 1):
         quad = np.ascontiguousarray(np.roll(each.detection.quad, -turn, 0))
         chances = (each.scores.chances[turn] + each.scores.chances[turn + 2]) / 2
-        ways.append(((float(chances.max()) + FLOOR) * tallness(quad) ** 2, quad, chances))
+        ways.append(((float(chances.max()) + LEAST) * tallness(quad) ** 2, quad, chances))
     _, quad, chances = max(ways, key=lambda way: way[0])
     return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
 
 
-def _flat(chances: Chances) -> Chances:
-    """A whole face's chances made less sure, for use beside an index."""
-    flat = chances**FAINT
-    return np.asarray(flat * (chances.sum() / max(float(flat.sum()), 1e-6)), np.float32)
-
-
 def _add(card: Card, each: Candidate, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
-    if card.found and not card.indices:
-        card.chances[0] = _flat(card.chances[0])
     own = turn_of(each.scores)
     if each.scores.chances[turn].max() < ASKEW and each.scores.chances[own].max() > CLEARLY:
         turn = own

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from vision.detection.non_maximum_suppression import Detection
+from vision.grouping.cards.card import fused
 from vision.grouping.cards.card_pose import pose_of
-from vision.grouping.cards.cards import arrange, fused, programmes
+from vision.grouping.cards.cards import arrange, programmes
 from vision.grouping.cards.joining import joined
 from vision.grouping.cards.spreads import together
 from vision.piece_kinds import FACES
@@ -61,6 +62,16 @@ def test_a_card_and_its_two_indices_are_one_piece(degrees: float) -> None:
     assert faces(things) == [["8H"]]
 
 
+def test_a_card_of_which_a_corner_is_seen_is_known_to_reach_farther() -> None:
+    covered, shown = (
+        arrange([each], CARDS, Calibration())[0][0]
+        for each in (seen("index", upper(300, 200), "8H"), seen("card", whole(300, 200), "8H"))
+    )
+    assert np.abs(np.array(covered.corners) - upper(300, 200)).max() < 1
+    assert np.abs(np.array(covered.extent) - whole(300, 200)).max() < 0.3 * WIDE
+    assert shown.extent == shown.corners
+
+
 def test_what_index_and_face_disagree_on_is_not_sure() -> None:
     things = [seen("card", whole(300, 200), "9H"), seen("index", upper(300, 200), "8H")]
     (found,), _ = arrange(things, CARDS, Calibration())
@@ -72,6 +83,17 @@ def test_two_agreeing_looks_are_surer_than_one() -> None:
     one = seen("index", upper(0, 0), "8H", 0.7).scores.chances[0]
     one = one + np.float32(0.3 / len(CARDS))
     assert fused([one, one])[CARDS.index("8H")] > one[CARDS.index("8H")]
+
+
+@pytest.mark.parametrize(("other", "own", "sure"), [(0.3, 0.02, True), (0.97, 0.0, False)])
+def test_a_covered_face_that_tells_little_leaves_a_clear_index_sure(
+    other: float, own: float, sure: bool
+) -> None:
+    covered = seen("card", whole(300, 200), "9H", other)
+    covered.scores.chances[:, CARDS.index("8H")] += np.float32(own)
+    things = [covered, seen("index", upper(300, 200), "8H", 0.9995)]
+    (found,), _ = arrange(things, CARDS, Calibration(sure=0.95))
+    assert (found.face, found.sure) == ("8H", sure)
 
 
 def test_two_equal_cards_side_by_side_stay_two() -> None:

@@ -1,0 +1,58 @@
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.detection.outlines import Outlines, covered
+from vision.geometry import overlap
+
+
+def scattered(count: int, side: float, seed: int) -> npt.NDArray[np.float32]:
+    """Squares of a table with room for so many, turned every which way."""
+    rng = np.random.default_rng(seed)
+    angles = rng.uniform(0, 2 * np.pi, count)[:, None] + np.arange(4) * np.pi / 2
+    corners = side * np.stack([np.cos(angles), np.sin(angles)], 2)
+    places = rng.uniform(0, 2 * side * np.sqrt(count), (count, 1, 2))
+    return np.asarray(places + corners, np.float32)
+
+
+def test_what_may_share_enough_is_near_and_shares_what_two_alone_do() -> None:
+    quads = scattered(80, 10, 1)
+    outlines = Outlines(list(quads), 0.3)
+    for i in range(len(quads)):
+        shares = [overlap(quads[i], other) for other in quads]
+        near = outlines.near(i, outlines).tolist()
+        assert {j for j, share in enumerate(shares) if share > 0.3} <= set(near)
+        assert [outlines.shared(i, outlines, j) for j in near] == pytest.approx([shares[j] for j in near])
+    assert outlines.near(0, outlines, 1).tolist() == outlines.near(0, outlines).tolist()[1:]
+
+
+def test_covered_is_what_shares_so_much_with_any_other() -> None:
+    quads, others = scattered(60, 10, 2), scattered(60, 10, 3)
+    wanted = [any(overlap(quad, other) > 0.4 for other in others) for quad in quads]
+    assert covered(list(quads), list(others), 0.4) == wanted
+    assert 5 < sum(wanted) < 55
+    assert covered([], list(others), 0.4) == []
+    assert covered(list(quads), [], 0.4) == [False] * 60
+
+
+def test_four_times_as_many_on_a_table_as_much_larger_are_intersected_about_four_times_as_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = 0
+
+    def counted(*given: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return intersect(*given)
+
+    intersect = cv2.intersectConvexConvex
+    monkeypatch.setattr(cv2, "intersectConvexConvex", counted)
+    taken = []
+    for count in (100, 400):
+        calls = 0
+        covered(list(scattered(count, 10, 4)), list(scattered(count, 10, 5)), 0.4)
+        taken.append(calls)
+    assert 0 < taken[1] < 6 * taken[0]
