@@ -8,6 +8,7 @@ from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader
 from tests.e2e.browsing import PHONE, choose, serving
 from tests.e2e.test_accessibility import faults
+from tests.server.session.record.test_killed import ask
 
 pytestmark = pytest.mark.browser
 
@@ -65,6 +66,18 @@ def test_a_round_of_rummy_is_typed_and_doubles_for_going_out_at_once(open_page):
         press(page, "Noter sur la feuille")
         totals = page.get_by_role("dialog", name="Feuille de score").locator("tfoot b")
         expect(totals).to_have_text(["90", "−64", "−26"])
+
+
+def test_what_is_being_pressed_is_not_drawn_anew_under_the_finger(open_page):
+    with serving(at_table("rummy")) as address:
+        page = open_page(address)
+        press(page, "Count the round")
+        page.get_by_role("button", name="Stop counting").hover()
+        page.mouse.down()
+        ask(address, "count/1", {}, "PUT")
+        page.wait_for_timeout(500)  # the other player's hand is asked for by then, elsewhere
+        page.mouse.up()
+        expect(page.locator("#count")).to_be_hidden()
 
 
 def test_a_hand_that_is_none_gets_a_sentence_and_the_count_may_be_left(open_page, tmp_path):

@@ -279,7 +279,11 @@ def test_a_phone_says_that_it_is_shut_out_and_comes_back_by_itself_also_to_a_ser
         at_table(here, "POST", "matches/1/continue")
         expect(phone.locator("#lost")).to_be_hidden()
         expect(phone.locator("#who")).to_contain_text("Ben")
-        assert at_table(here, "GET", "state")["phones"]["every"][0]["name"] == "Ben"
+        for _ in range(100):
+            if every := at_table(here, "GET", "state")["phones"]["every"]:
+                break
+            phone.wait_for_timeout(100)
+        assert every[0]["name"] == "Ben"
         at_table(here, "PUT", "lan", lan | {"fresh": True})
         expect(phone.locator("#lost")).to_contain_text("new code")
 

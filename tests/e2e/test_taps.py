@@ -68,6 +68,7 @@ def test_a_hand_is_shown_by_taps_alone_and_counted(open_page, viewport):
         page = open_page(address, viewport=viewport, locale="fr")
         press(page, "Compter la manche")
         press(page, "Il ne reste rien")
+        expect(page.get_by_role("heading", name="Ben, montre ta main")).to_be_visible()
         press(page, "Toucher les pièces")
         hand = page.locator("#count .hand")
         tap(hand, "7 rouge", "7 rouge", "13 noir", "étoile")

@@ -1,4 +1,5 @@
-// What the server says now: of the states that come while one is being shown, the newest; and the box that it names.
+// What the server says now: of the states that come while one is being shown, or while a button is being pressed, the newest;
+// and the box that it names.
 
 /** @import { Game, Loss, Snapshot, State } from "./types" */
 
@@ -7,13 +8,38 @@ import { the, write } from "./dom.js";
 import { learnNames, say } from "./i18n.js";
 import { getState, update } from "./store.js";
 
+/** Longer than that nothing waits for a finger, in milliseconds. */
+const LONGEST_PRESS = 1000;
+/** Between a finger's lifting and its click, in milliseconds. */
+const UNTIL_CLICK = 50;
+
 let learnt = ""; // the box whose faces are known
+/** @type {Promise<void> | null} */
+let press = null; // ends with its click
+
+/** Notice what is being pressed: were it drawn anew under the finger, its click would be lost. */
+export function noticePresses() {
+  let lift = () => {};
+  const begin = () => {
+    const own = new Promise((/** @type {(value?: void) => void} */ resolve) => {
+      lift = resolve;
+      setTimeout(resolve, LONGEST_PRESS);
+    });
+    press = own;
+    own.then(() => press === own && (press = null));
+  };
+  const end = () => setTimeout(lift, UNTIL_CLICK);
+  addEventListener("pointerdown", begin, true);
+  addEventListener("pointerup", end, true);
+  addEventListener("pointercancel", end, true);
+}
 
 /**
  * Follow the table, with a function that shows whole states.
  * @param {(snapshot: Snapshot) => Promise<unknown>} show
  */
 export function followTable(show) {
+  noticePresses();
   follow(newestOnly(show), noteLoss, () => update(({ connection }) => ({ connection: connection + 1 })));
 }
 
@@ -36,7 +62,8 @@ export function renderLoss({ lost }) {
 }
 
 /**
- * A function that takes whole states: one is shown at a time, and of those that come meanwhile the newest alone waits.
+ * A function that takes whole states: one is shown at a time, none while something is being pressed, and of those that
+ * come meanwhile the newest alone waits.
  * @param {(snapshot: Snapshot) => Promise<unknown>} show
  */
 export function newestOnly(show) {
@@ -48,6 +75,7 @@ export function newestOnly(show) {
     if (isTaking) return;
     isTaking = true;
     while (newest !== null) {
+      while (press !== null) await press;
       const next = newest;
       newest = null;
       await show(next);
