@@ -1,5 +1,8 @@
 """Measures the reading of real photographs: `python -m models.evaluate --real DIR` prints the model card's tables.
 
+With `--rendered DATA …` the val splits of rendered datasets are read instead: what is read there counts as it does
+where scores are calibrated (`models.evaluation.judged`).
+
 Everything that is read counts: what lies on labelled pieces, and what was made up. Photographs without any piece are
 read as each kind of piece in turn, and left to the reader. At last the figures stand beside their targets
 (`models.evaluation.targets`).
@@ -18,6 +21,7 @@ from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos
 from models.evaluation import targets
+from models.evaluation.judged import judged, rendered
 from models.evaluation.outcome import Outcome, expected_error, matched, outcome
 from models.evaluation.targets import rate, share
 from vision.piece_kinds import ASKED_FOR, AUTO, KINDS
@@ -116,6 +120,48 @@ def empty_table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
+RENDERED_COLUMNS = (
+    *("scenes, read as", "scenes", "pieces", "passed over", "readings", "right"),
+    *("sure but wrong or not there / 1000 sure", "in doubt / 100"),
+)
+
+
+def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) -> str:
+    """The figures of rendered scenes, by dataset and kind, as a Markdown table.
+
+    Of cards those passed over are not counted: a card that others cover need not be seen.
+    """
+    lines = [
+        "| " + " | ".join(RENDERED_COLUMNS) + " |",
+        "| --- |" + " ---: |" * (len(RENDERED_COLUMNS) - 1),
+    ]
+    for folder in folders:
+        for kind in kinds:
+            pictures = list(rendered(folder, kind))
+            if not any(picture.kinds for picture in pictures):
+                continue
+            outcomes = measure([picture.photo for picture in pictures], Reader(kind, models))
+            reads = [
+                read
+                for picture, each in zip(pictures, outcomes, strict=True)
+                for read in judged(picture, kind, each.reading)
+            ]
+            sure = [read for read in reads if read.believed]
+            by_corner = KINDS[kind].by_corner
+            cells = [
+                f"{folder.name}, {kind}",
+                str(len(pictures)),
+                "–" if by_corner else str(sum(each.pieces for each in outcomes)),
+                "–" if by_corner else str(sum(len(each.missed) for each in outcomes)),
+                str(len(reads)),
+                share(sum(read.right for read in reads), len(reads)),
+                rate(sum(not read.right for read in sure), len(sure), 1000),
+                rate(len(reads) - len(sure), len(reads), 100),
+            ]
+            lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 def faults(outcomes: Sequence[Outcome]) -> str:
     """One line a photograph that was not read wholly right; `!` marks what was wrong and called itself sure."""
     lines = []
@@ -149,8 +195,10 @@ def _named(found: RecognizedPiece) -> str:
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     parsed = argparse.ArgumentParser(prog="python -m models.evaluate", description=__doc__)
-    parsed.add_argument(
-        "--real", type=Path, required=True, help="folder of real photographs with manifest.json"
+    looked_at = parsed.add_mutually_exclusive_group(required=True)
+    looked_at.add_argument("--real", type=Path, help="folder of real photographs with manifest.json")
+    looked_at.add_argument(
+        "--rendered", type=Path, nargs="+", metavar="DATA", help="rendered datasets, in place of photographs"
     )
     parsed.add_argument(
         "--models", type=Path, default=MODELS, help="folder with detector.onnx, reader.onnx, calibration.json"
@@ -178,6 +226,13 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Measure from the command line."""
     args = parser().parse_args(argv)
+    if args.rendered:
+        lacking = [folder for folder in args.rendered if not (folder / "val.jsonl").is_file()]
+        if lacking:
+            parser().error(f"no val.jsonl in {lacking[0]}")
+        kinds = [kind for name, kind in PIECES.items() if args.kind in ("all", name)]
+        print(rendered_table(args.rendered, kinds, args.models))
+        return 0
     try:
         chosen = photos(args.real, split=args.split)
     except FileNotFoundError:

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.build import processes
+from datasets.photographs.real import BACKGROUND
 from datasets.render.sheets import DECOY, DECOY_CARD
 from engine.table import CARD_FACES, FACE_DOWN, WILD
 from vision.detection.detector import Detector
@@ -68,9 +69,6 @@ CARDS = ClassifierSpec(
     DECOY_CARD,
 )
 """The same of whole cards, and whether one is a programme card."""
-
-NOTHING_HIDDEN = ("background",)
-"""Layouts where what has no label is no piece."""
 
 CARDS_ASIDE = 0.15
 """Whole cards for one of which a crop on its side is cut too."""
@@ -136,7 +134,7 @@ def cut(order: CropOrder) -> tuple[Crops, npt.NDArray[np.int64]]:
     rng = np.random.default_rng([order.seed, 17])
     own = [piece for piece in entry["pieces"] if piece["kind"] in kind.labels]
     of_use = (
-        entry["layout"] == "background"
+        entry["layout"] == BACKGROUND
         or kind.labels & {piece["kind"] for piece in own} - {BACK}
         or any(decoy["kind"] == kind.decoy for decoy in entry.get("decoys", ()))
     )
@@ -174,7 +172,7 @@ def _of_picture(
 
 def is_complete(entry: dict[str, Any]) -> bool:
     """Whether what has no label on a picture, and is not `hidden`, is no piece; elsewhere it may lie under another."""
-    return entry["layout"] in NOTHING_HIDDEN or "hidden" in entry
+    return entry["layout"] == BACKGROUND or "hidden" in entry
 
 
 def hidden(entry: dict[str, Any]) -> list[Quad]:
