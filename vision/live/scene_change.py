@@ -70,13 +70,8 @@ def shrink(image: Image, width: int) -> Small:
 def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, float]:
     """Gain and offset that take `before` to the light of `now`, by what most of the picture says."""
     x, y = before[::SAMPLED, ::SAMPLED].ravel(), now[::SAMPLED, ::SAMPLED].ravel()
-    low, middle, high = np.quantile(x, (0.1, 0.5, 0.9))
-    low_now, middle_now, high_now = np.quantile(y, (0.1, 0.5, 0.9))
-    gain = (high_now - low_now + 5) / (high - low + 5)
-    spread = float(np.clip(gain, *GAINS))
     exposures = np.clip(np.quantile((y + 1) / (x + 1), (0.25, 0.5, 0.75)), *GAINS)
-    guesses = [(1.0, float(np.median(y - x))), (spread, float(middle_now - spread * middle))]
-    guesses += [(float(exposure), 0.0) for exposure in exposures]
+    guesses = [(1.0, float(np.median(y - x))), *((float(exposure), 0.0) for exposure in exposures)]
 
     def likely(light: tuple[float, float]) -> float:
         return float(_agreeing(x, y, light, tolerance / 2).mean()) - abs(light[1]) / WHITE

@@ -27,6 +27,28 @@ def test_a_large_dark_hand_over_a_dull_table_is_not_taken_for_its_light(base, ga
     assert not changed(dull, now, 16)[:, :36].any()
 
 
+@pytest.mark.parametrize(("gain", "grey"), [(1.0, 10), (1.0, 230), (0.7, 230), (1.1, 10)])
+def test_light_is_told_beside_a_hand_over_more_than_half_of_a_lively_table(gain, grey):
+    now = TABLE * gain
+    now[:, 20:116] = grey + RNG.normal(0, 3, (90, 96))
+    assert light_between(TABLE, now, 32) == pytest.approx((gain, 0), abs=2)
+
+
+@pytest.mark.parametrize(("wide", "grey"), [(60, 10), (90, 230)])
+def test_light_that_was_added_is_told_beside_a_hand(wide, grey):
+    now = (TABLE + 60).clip(0, 255)
+    now[:, 20 : 20 + wide] = grey + RNG.normal(0, 3, (90, wide))
+    assert light_between(TABLE, now, 32) == pytest.approx((1, 60), abs=3)
+
+
+@pytest.mark.parametrize("grey", [10, 230])
+def test_a_hand_over_more_than_half_of_a_dull_table_is_no_light_that_was_added(grey):
+    dull = TABLE * 0.15 + 70
+    now = dull.copy()
+    now[:, 20:116] = grey + RNG.normal(0, 3, (90, 96))
+    assert not changed(dull, now, 16)[:, 118:].any()
+
+
 def test_a_picture_of_one_grey_only_gets_lighter():
     grey = np.full((90, 160), 100, np.float32)
     assert not changed(grey, grey + 60, 12).any()
