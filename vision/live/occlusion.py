@@ -119,12 +119,12 @@ class Places:
         """Those that are gone on another reading, or are not what they were."""
         return [piece for piece in self.pieces if _unlike(piece, other)]
 
-    def come_since(self, before: Places, gone: Sequence[RecognizedPiece]) -> list[RecognizedPiece]:
-        """Those that did not lie there before; a card that was named by another of its corners did."""
+    def come_since(self, before: Places) -> list[RecognizedPiece]:
+        """Those that did not lie there before; a card that was read whole, or by another of its corners, did."""
         return [
             piece
             for piece in self.pieces
-            if before.at(piece, STILL) is None and not any(_is_part_of(piece, each) for each in gone)
+            if before.at(piece, STILL) is None and not any(_is_part_of(piece, each) for each in before.pieces)
         ]
 
 
@@ -149,7 +149,7 @@ class Occlusion:
         """What has come between two readings of one table; `image` (BGR uint8) is that of the later one."""
         scale, where = change.scale, without_specks(change.where)
         everyone, gone = (*before.pieces, *now.pieces), before.lacking(now)
-        come = now.come_since(before, gone)
+        come = now.come_since(before)
         if change.where.mean() > EVERYTHING or not everyone:
             where = np.zeros_like(where)
         size = _size(everyone) * scale

@@ -1,5 +1,7 @@
 """Things that lie over drawn tiles, and tiles that are truly taken away."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -223,6 +225,18 @@ def test_a_card_of_which_a_hand_leaves_another_corner_is_where_it_was():
     assert table.shows(corners_read(card), cards_photographed(card))
     assert not table.shows(other, cards_photographed(card, things=(hand,)))
     assert table.shows(other, cards_photographed(card))
+
+
+def test_a_card_read_by_its_corner_under_a_hand_that_was_read_whole_has_not_come_over_another():
+    table, card, above = Watched(), (500, 300), (530, 330)
+    whole, (corner,) = whole_cards(card).detections, corners_read(card).detections
+    upper = RecognizedPiece("QS", 0.9, corners_read(above).detections[0].corners)
+    both = Reading(SIZE, (replace(whole[0], face="KH"), upper), ((0, 1),), kind="cards")
+    left = Reading(SIZE, (replace(corner, face="KH"),), ((0,),), kind="cards")
+    seen = cards_photographed(card, above)
+    assert table.shows(both, seen)
+    hand = (arm(525, 320, 200), SKIN)
+    assert not table.shows(left, cards_photographed(card, above, things=(hand,)))
 
 
 def test_a_hand_in_colours_that_the_table_has_as_well_is_a_hand():
