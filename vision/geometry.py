@@ -56,6 +56,8 @@ def areas(quads: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
 def turned(quads: Quads, turns: npt.ArrayLike) -> Quads:
     """A quad (4×2), or N of them (N×4×2), their corners taken so many quarter turns on: one number, or one each."""
     order = QUARTER_TURNS[np.asarray(turns)]
+    if order.ndim == 1:
+        return quads[..., order, :]
     return np.take_along_axis(quads, order[..., None], -2)
 
 

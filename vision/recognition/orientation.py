@@ -120,8 +120,8 @@ def classify(
     chances = np.zeros((len(detections), 4, len(faces)), np.float32)
     chances[:, :, places] = read[:, :, columns]
     for detection, crop, own in zip(detections, looks.crops, chances, strict=True):
-        black = is_light_on_dark(crop) or (black_deck and not is_light(crop))
-        if black and detection.kind in (CARD, INDEX):
+        is_card = detection.kind in (CARD, INDEX)
+        if is_card and (is_light_on_dark(crop) or (black_deck and not is_light(crop))):
             blend_black_suits(own, faces)
     parts = zip(chances, empty, heights, foreign, chromas(looks.crops), strict=True)
     return [FaceScores(*each) for each in parts]
