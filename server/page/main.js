@@ -29,7 +29,7 @@ import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-
 import { renderBand } from "./table/band.js";
 import { prepareCaption, renderCaption } from "./table/caption.js";
 import { preparePreviousPieces, renderPreviousPieces } from "./table/previous-pieces.js";
-import { prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
+import { isJustRefused, prepareRefusedTurn, renderRefusedTurn } from "./table/refused-turn.js";
 import { prepareSettings, renderSettings } from "./table/settings.js";
 import { prepareTableArea, renderTableArea } from "./table/table-area.js";
 import { isTableMode, prepareTableMode, renderTableMode } from "./table/table-mode.js";
@@ -123,7 +123,7 @@ function after(state, snapshot) {
   const isSamePlay = JSON.stringify(state.snapshot?.play) === JSON.stringify(snapshot.play);
   return {
     snapshot,
-    error: state.snapshot?.sight === snapshot.sight ? state.error : null,
+    error: state.snapshot?.sight === snapshot.sight && !isJustRefused(state.snapshot, snapshot) ? state.error : null,
     isAdding: state.isAdding && mayAdd(snapshot),
     accepted: acceptedAfter(state.accepted, state.snapshot, snapshot),
     editedRound: isSamePlay ? state.editedRound : null,

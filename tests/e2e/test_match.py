@@ -85,6 +85,20 @@ def test_turns_pass_by_one_press_and_a_faulty_one_shows_the_table_as_it_was(page
     turn_of(page, "Ben")
 
 
+def test_a_refusal_is_said_once_also_if_its_answer_comes_before_the_state(page, show):
+    begin(page, "Anna", "Ben")
+    show(FAULTY)
+    headline(page, "One group is not valid")
+    page.mouse.move(2, 2)
+    page.mouse.down()  # states wait while something is pressed
+    page.locator("#end-turn").press("Space")
+    expect(page.locator("#trouble")).to_be_visible()
+    page.mouse.up()
+    headline(page, "This turn is not valid")
+    expect(page.locator("#fault-penalty")).to_contain_text("Put the table back")
+    expect(page.locator("#trouble")).to_be_hidden()
+
+
 def test_a_first_lay_that_is_worth_too_little_does_not_hold_though_its_groups_do(page, session, show):
     session.reader.tables = (Drawn("R1 R2 R3"),)
     begin(page, "Anna", "Ben")

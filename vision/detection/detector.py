@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from statistics import fmean, median
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -65,6 +65,23 @@ SMALL: Final = 0.09
 LARGE: Final = 0.16
 """… and none larger than this."""
 
+Resampling: TypeAlias = Callable[[Image, tuple[int, int]], Image]
+"""How a picture is scaled to a size (w, h)."""
+
+
+def by_areas(image: Image, size: tuple[int, int]) -> Image:
+    """Resampling to a size (w, h) by the means of areas, or bilinear where that is larger."""
+    interpolation = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(image, size, interpolation=interpolation), np.uint8)
+
+
+def by_halves(image: Image, size: tuple[int, int]) -> Image:
+    """Bilinear resampling to a size (w, h) by way of halves, as mipmaps: nearly the means of areas, and quicker."""
+    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
+        half = ((image.shape[1] + 1) // 2, (image.shape[0] + 1) // 2)
+        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
 
 class Detector:
     """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
@@ -92,8 +109,7 @@ class Detector:
         """Every piece on a picture, as `find` has them, if one look shows large and clear ones alone; else none."""
         if not self.glance:
             return ()
-        small = scaled_by_halves(image, _size(image, round(GLANCE * (scale or 1.0))))
-        pieces = _suppressed(self._detect(small, image))
+        pieces = _suppressed(self.detect_at(image, round(GLANCE * (scale or 1.0)), by_halves))
         return pieces if _large_and_clear(pieces, max(image.shape[:2]) / (scale or 1.0)) else ()
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
@@ -116,14 +132,11 @@ class Detector:
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
         return _suppressed(found)
 
-    def detect_at(self, image: Image, longest: int) -> list[Detection]:
+    def detect_at(self, image: Image, longest: int, resized: Resampling = by_areas) -> list[Detection]:
         """What is seen when the picture's longer side is scaled to `longest` pixels."""
-        size = _size(image, longest)
-        interpolation = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
-        return self._detect(np.asarray(cv2.resize(image, size, interpolation=interpolation), np.uint8), image)
-
-    def _detect(self, small: Image, image: Image) -> list[Detection]:
-        """What is seen on a picture scaled to be so `small`, its corners in pixels of the picture itself."""
+        height, width = image.shape[:2]
+        factor = longest / max(height, width)
+        small = resized(image, (max(1, round(width * factor)), max(1, round(height * factor))))
         near = self.around
         padded_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
         padded = np.full((*padded_size, 3), GREY, np.uint8)
@@ -131,8 +144,7 @@ class Detector:
         batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
             255
         )
-        (height, width), (high, wide) = image.shape[:2], small.shape[:2]
-        scale = np.array([width / wide, height / high], np.float32)
+        scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
         return self._spots(self.network.run(batch)[0], scale)
 
     def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Detection]:
@@ -148,21 +160,6 @@ class Detector:
                 kinds.tolist(), best[kept].tolist(), np.ascontiguousarray(quads), strict=True
             )
         ]
-
-
-def scaled_by_halves(image: Image, size: tuple[int, int]) -> Image:
-    """Bilinear resampling to a size (w, h) by way of halves, as mipmaps: nearly the means of areas, and quicker."""
-    while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
-        half = ((image.shape[1] + 1) // 2, (image.shape[0] + 1) // 2)
-        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_LINEAR), np.uint8)
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _size(image: Image, longest: int) -> tuple[int, int]:
-    """The size (w, h) of a picture whose longer side is scaled to `longest` pixels."""
-    height, width = image.shape[:2]
-    factor = longest / max(height, width)
-    return max(1, round(width * factor)), max(1, round(height * factor))
 
 
 def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -34,6 +34,13 @@ export function renderRefusedTurn({ snapshot }) {
   renderFault(snapshot, fault);
 }
 
+/**
+ * Whether a turn was refused between two states: what the answer says of it, the panel says better, whichever comes first.
+ * @param {Snapshot | null} before
+ * @param {Snapshot} now
+ */
+export const isJustRefused = (before, now) => !before?.turn?.fault && !!now.turn?.fault;
+
 const renderFault = whenChanged(
   (/** @type {Snapshot | null} */ snapshot, /** @type {RefusedTurn | null} */ fault) =>
     fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn)],
