@@ -1,5 +1,6 @@
 """A real browser on a served page."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -63,7 +64,7 @@ def serving(session, port=0, **more):
     listening = socket.create_server(("127.0.0.1", port))
     config = uvicorn.Config(create_app(session, **more), log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread = threading.Thread(target=asyncio.run, args=(_serve(server, listening),), daemon=True)
     thread.start()
     wait_until(lambda: server.started)
     try:
@@ -73,6 +74,13 @@ def serving(session, port=0, **more):
         thread.join(5)
         listening.close()
         assert not thread.is_alive(), "the server did not stop"
+
+
+async def _serve(server, listening):
+    await server.serve(sockets=[listening])
+    for connection in tuple(server.server_state.connections):
+        connection.transport.abort()  # a busy browser does not hang up in time
+    await asyncio.sleep(0)
 
 
 def choose(page, name):

@@ -345,7 +345,12 @@ def test_the_page_speaks_the_language_that_was_asked_for_until_another_is_chosen
         expect(page.locator("html")).to_have_attribute("lang", asked_for)
         if not document:
             page.locator("#open-menu").click()  # there the languages stand in the menu
+        else:
+            expect(
+                page.locator("#detail")
+            ).not_to_be_empty()  # what comes with the first state moves the switch
         page.locator(f"#languages [lang={browser_speaks}]").click()
+        expect(page.locator("html")).to_have_attribute("lang", browser_speaks)
         page.reload()
         expect(page.locator("html")).to_have_attribute("lang", browser_speaks)
 
