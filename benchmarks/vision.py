@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.photographs.real import photos
-from vision.detection.detector import SIZES, Detector
+from vision.detection.detector import GLANCES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Detection
 from vision.input.camera import Image
 from vision.piece_kinds import KINDS
@@ -46,7 +46,7 @@ def milliseconds(work: Callable[[Image], object], images: list[Image]) -> float:
 
 def looked(detector: Detector, image: Image) -> tuple[Detection, ...]:
     """What a detector finds, at a glance where that may do."""
-    return detector.at_a_glance(image) or detector.find(image)
+    return next(detector.looks(image))
 
 
 def openvino_detector(path: Path) -> Detector | None:
@@ -60,7 +60,7 @@ def openvino_detector(path: Path) -> Detector | None:
     def run(batch: Batch) -> Batch:
         return np.asarray(compiled([batch])[0])
 
-    detector = Detector(path, glance=KINDS["tiles"].by_glance)
+    detector = Detector(path, glances=GLANCES)
     detector.network.run = run  # type: ignore[method-assign]
     return detector
 

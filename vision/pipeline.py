@@ -17,7 +17,7 @@ from vision.abstention import (
     objectness,
     on_picture,
 )
-from vision.detection.detector import CARD_SIZES, CLEAR, SIZES, Detector
+from vision.detection.detector import CARD_SIZES, CLEAR, GLANCES, SIZES, Detector
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
 from vision.geometry import corners
 from vision.grouping import plates, tiles
@@ -32,12 +32,15 @@ from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 from vision.recognition.ink import is_light_on_dark
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
-from vision.recognition.orientation import PLAIN, classify
+from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 LEAST_WEIGHT: Final = 0.3
 """How many pieces a picture must speak for, in sum of scores, to be read anew by a kind's own networks."""
+
+PLAINLY: Final = 0.99
+"""How surely all must be read at a glance for no closer look to be taken."""
 
 ARRANGED: Final = {
     Grouping.ROWS: tiles.arrange,
@@ -56,9 +59,9 @@ class Reader:
         folder = networks(pieces, models)
         has_cards = CARD in CLASSES[pieces]
         sizes = CARD_SIZES if has_cards else SIZES
-        glance = pieces in KINDS and KINDS[pieces].by_glance
+        glances = GLANCES if pieces in KINDS and KINDS[pieces].by_glance else ()
         kinds = CLASSES[pieces] & SLICED
-        self.detector = Detector(folder / "detector.onnx", sizes, kinds, has_cards, glance)
+        self.detector = Detector(folder / "detector.onnx", sizes, kinds, has_cards, glances)
         self.faces = FaceReader(folder / "reader.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
@@ -89,11 +92,10 @@ class Reader:
 
     def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Detection and recognition: everything on a picture that may be a piece; `scale` as `Detector.find` has it."""
-        detections = self.detector.at_a_glance(image, scale)
-        found = self._classified(image, detections)
-        if not detections or _unclear(found):
-            detections = self.detector.find(image, scale)
+        for detections in self.detector.looks(image, scale):
             found = self._classified(image, detections)
+            if not _unclear(found):
+                break
         kind = KINDS[likeliest_kind(found) if self.pieces == AUTO else self.pieces]
         if self.pieces == AUTO and kind.id in self.specialists:
             return tuple(found)  # which read the picture anew
@@ -153,7 +155,7 @@ class Reader:
 
 def _unclear(found: Sequence[Candidate]) -> bool:
     """Whether anything that may be a piece is read less than plainly: a closer look may outline it better."""
-    return any(each.scores.chance < PLAIN for each in found)
+    return any(each.scores.chance < PLAINLY for each in found)
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 from typing import Final, TypeAlias
@@ -23,11 +23,12 @@ SIZES: Final = (1024, 512)
 CARD_SIZES: Final = (*SIZES, 256)
 """The same where there may be cards, of which one may fill the picture."""
 
-GLANCE: Final = 640
-"""The size at which large pieces are looked at first, in two fifths of the time of the largest; it may be all, …"""
+GLANCES: Final = (384, 640)
+"""The sizes at which large pieces are looked at first, in a seventh and two fifths of the time of the largest; either
+may do, …"""
 
 PLAIN_SIDE: Final = 20
-"""… if none is smaller there than so many pixels, …"""
+"""… if no piece is smaller there than so many pixels, …"""
 
 PLAIN_SCORE: Final = 0.8
 """… their scores come to this in the mean, for what is no piece is hardly found so clearly, …"""
@@ -87,7 +88,7 @@ class Detector:
     """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
 
     Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at; and
-    whether a `glance` may do.
+    whether `glances` may do.
     """
 
     def __init__(
@@ -96,21 +97,23 @@ class Detector:
         sizes: tuple[int, ...] = SIZES,
         kinds: Collection[str] = SLICED,
         cards: bool = False,
-        glance: bool = False,
+        glances: tuple[int, ...] = (),
     ) -> None:
         self.network = Network(path)
         self.around = int(self.network.metadata.get("around", 0))
         self.sizes = sizes
         self.kinds = kinds
         self.cards = cards
-        self.glance = glance
+        self.glances = glances
 
-    def at_a_glance(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
-        """Every piece on a picture, as `find` has them, if one look shows large and clear ones alone; else none."""
-        if not self.glance:
-            return ()
-        pieces = _suppressed(self.detect_at(image, round(GLANCE * (scale or 1.0)), by_halves))
-        return pieces if _large_and_clear(pieces, max(image.shape[:2]) / (scale or 1.0)) else ()
+    def looks(self, image: Image, scale: float | None = None) -> Iterator[tuple[Detection, ...]]:
+        """All pieces on a picture, by ever closer looks: glances that show large and clear ones alone, then `find`."""
+        longest = max(image.shape[:2]) / (scale or 1.0)
+        for size in self.glances:
+            pieces = _suppressed(self.detect_at(image, round(size * (scale or 1.0)), by_halves))
+            if _large_and_clear(pieces, size / longest):
+                yield pieces
+        yield self.find(image, scale)
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -166,13 +169,13 @@ def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:
     return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
 
 
-def _large_and_clear(pieces: Sequence[Detection], longest: float) -> bool:
-    """Whether what a glance found is large and clear: then all is found, and no closer look shows it better."""
+def _large_and_clear(pieces: Sequence[Detection], factor: float) -> bool:
+    """Whether what a glance found, the picture scaled by a factor, is large and clear: then all is found."""
     clear = [each for each in pieces if each.score > CLEAR]
     return (
         len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces))
         and fmean(each.score for each in clear) >= PLAIN_SCORE
-        and min(each.side for each in clear) * GLANCE >= PLAIN_SIDE * longest
+        and min(each.side for each in clear) * factor >= PLAIN_SIDE
     )
 
 

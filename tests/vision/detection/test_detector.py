@@ -109,30 +109,40 @@ class Tiles:
 
 
 @pytest.mark.parametrize(
-    ("scores", "share", "plain"),
+    ("scores", "share", "glances"),
     [
-        ([0.9] * 8, 0.05, True),
-        ([0.9] * 8, 0.025, False),
-        ([0.9] * 3, 0.05, False),
-        ([0.7] * 8, 0.05, False),
-        ([0.9] * 8 + [0.3], 0.05, True),
-        ([0.9] * 8 + [0.3] * 2, 0.05, False),
-        ([], 0.05, False),
+        ([0.9] * 8, 0.06, 2),
+        ([0.9] * 8, 0.04, 1),
+        ([0.9] * 8, 0.025, 0),
+        ([0.9] * 3, 0.06, 0),
+        ([0.7] * 8, 0.06, 0),
+        ([0.9] * 8 + [0.3], 0.06, 2),
+        ([0.9] * 8 + [0.3] * 2, 0.06, 0),
+        ([], 0.06, 0),
     ],
 )
 def test_large_and_clear_pieces_are_found_at_a_glance(
-    scores: list[float], share: float, plain: bool, monkeypatch: pytest.MonkeyPatch
+    scores: list[float], share: float, glances: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network = Tiles(scores, share)
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((500, 1000, 3), np.uint8)
-    detector = Detector(Path("detector.onnx"), glance=True)
-    assert len(detector.at_a_glance(image)) == (len(scores) if plain else 0)
+    detector = Detector(Path("detector.onnx"), glances=(384, 640))
+    found = [len(pieces) for pieces in detector.looks(image)]
+    assert found == [len(scores)] * (glances + 1), "and by all sizes at last"
+    assert network.shown == [384, 640, 1024, 512]
     network.share *= 2
-    assert len(detector.at_a_glance(image[:, :500], 0.5)) == (len(scores) if plain else 0)
-    assert network.shown == [640, 320], "a part is looked at as the whole is"
-    assert Detector(Path("detector.onnx")).at_a_glance(image) == ()
-    assert len(network.shown) == 2
+    network.shown.clear()
+    assert len(list(detector.looks(image[:, :500], 0.5))) == glances + 1
+    assert network.shown[:2] == [192, 320], "a part is looked at as the whole is"
+    assert len(list(Detector(Path("detector.onnx")).looks(image))) == 1
+
+
+def test_no_closer_look_is_taken_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Tiles([0.9] * 8, 0.06)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    next(Detector(Path("detector.onnx"), glances=(384, 640)).looks(np.zeros((500, 1000, 3), np.uint8)))
+    assert network.shown == [384]
 
 
 @pytest.mark.parametrize("size", [(1600, 1200), (1501, 1127), (1280, 960)])
