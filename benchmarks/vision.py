@@ -1,4 +1,4 @@
-"""How long reading takes: `python benchmarks/vision.py --real DIR` prints milliseconds and ratios, all from one run.
+"""How long reading takes: `python -m benchmarks.vision --real DIR` prints milliseconds and ratios, all from one run.
 
 Where they are installed, the same detector also runs in OpenVINO (`uv run --with openvino …`) and, from its checkpoint,
 in Ultralytics' own PyTorch runtime (`uv run --extra train … --checkpoint detector.pt`). Ratios are to the first line.
@@ -46,7 +46,7 @@ def milliseconds(work: Callable[[Image], object], images: list[Image]) -> float:
 
 def looked(detector: Detector, image: Image) -> tuple[Detection, ...]:
     """What a detector finds, at a glance where that may do."""
-    return next(detector.looks(image))
+    return next(detector.at_a_glance(image), None) or detector.find(image)
 
 
 def openvino_detector(path: Path) -> Detector | None:

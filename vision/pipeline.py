@@ -34,13 +34,12 @@ from vision.recognition.ink import is_light_on_dark
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
 from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
+from vision.recognition.score_reuse import PLAINLY, read_before
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 LEAST_WEIGHT: Final = 0.3
 """How many pieces a picture must speak for, in sum of scores, to be read anew by a kind's own networks."""
 
-PLAINLY: Final = 0.99
-"""How surely all must be read at a glance for no closer look to be taken."""
 
 ARRANGED: Final = {
     Grouping.ROWS: tiles.arrange,
@@ -92,10 +91,16 @@ class Reader:
 
     def candidates(self, image: Image, scale: float | None = None) -> tuple[Candidate, ...]:
         """Detection and recognition: everything on a picture that may be a piece; `scale` as `Detector.find` has it."""
-        for detections in self.detector.looks(image, scale):
-            found = self._classified(image, detections)
-            if not _unclear(found):
+        found: list[Candidate] = []
+        for glance in self.detector.at_a_glance(image, scale):
+            found = self._classified(image, glance, found)
+            doubted = [each.detection for each in found if each.scores.chance < PLAINLY]
+            detections = self.detector.closer(image, [each.detection for each in found], doubted, scale)
+            if detections is not None:
                 break
+        else:
+            detections = self.detector.find(image, scale)
+        found = self._classified(image, detections, found)
         kind = KINDS[likeliest_kind(found) if self.pieces == AUTO else self.pieces]
         if self.pieces == AUTO and kind.id in self.specialists:
             return tuple(found)  # which read the picture anew
@@ -105,23 +110,31 @@ class Reader:
             above = detect_from_above(self.detector.detect_at, image, found, kind)
             if above:
                 both = sorted((*detections, *above), key=lambda detection: -detection.score)
-                found = self._classified(image, non_maximum_suppression(both))
+                found = self._classified(image, non_maximum_suppression(both), found)
         if kind.on_board:
             places = FreePlaces(image, found, FACES[self.pieces], self.verifier)
             found = places.believed(found)
             found += places.unseen(found, self.faces)
         return tuple(found)
 
-    def _classified(self, image: Image, detections: Sequence[Detection]) -> list[Candidate]:
-        """Whole cards by their own classifier, everything else by that of small crops."""
+    def _classified(
+        self, image: Image, detections: Sequence[Detection], before: Sequence[Candidate] = ()
+    ) -> list[Candidate]:
+        """Whole cards by their own classifier, everything else by that of small crops; but what was read `before`."""
         wanted = [detection for detection in detections if detection.kind in CLASSES[self.pieces]]
-        small = [detection for detection in wanted if detection.kind != CARD]
-        whole = [detection for detection in wanted if detection.kind == CARD]
+        known = read_before(wanted, before)
+        unread = [detection for i, detection in enumerate(wanted) if i not in known]
+        small = [detection for detection in unread if detection.kind != CARD]
+        whole = [detection for detection in unread if detection.kind == CARD]
         faces = FACES[self.pieces]
         clear = (self.cards.crop(image, each.quad) for each in whole if each.score > CLEAR)
         black_deck = any(map(is_light_on_dark, clear))
-        found = [*map(Candidate, small, classify(image, small, self.faces, faces, black_deck))]
-        return [*found, *map(Candidate, whole, classify(image, whole, self.cards, faces))]
+        found = [
+            *known.values(),
+            *map(Candidate, small, classify(image, small, self.faces, faces, black_deck)),
+        ]
+        found += map(Candidate, whole, classify(image, whole, self.cards, faces))
+        return sorted(found, key=lambda each: (each.detection.kind == CARD, -each.detection.score))
 
     def arrange(
         self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
@@ -151,11 +164,6 @@ class Reader:
 
     def _kind(self, seen: Sequence[Candidate]) -> PieceKind:
         return KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
-
-
-def _unclear(found: Sequence[Candidate]) -> bool:
-    """Whether anything that may be a piece is read less than plainly: a closer look may outline it better."""
-    return any(each.scores.chance < PLAINLY for each in found)
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

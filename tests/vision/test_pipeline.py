@@ -73,12 +73,13 @@ def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.M
     (left, top), (right, foot) = (edge(found[0].detection.quad, 0).astype(int) for edge in (np.min, np.max))
     tile = table[top:foot, left:right]
     tile[:] = cv2.GaussianBlur(tile, (0, 0), (foot - top) / 6)
-    assert len(list(reader().detector.looks(table))) == 3, (
-        "the outlines are clear, but not what is on one of them"
-    )
     looks.clear()
-    reader().candidates(table)
-    assert looks[:3] == [384, 640, 1024]
+    again = reader().candidates(table)
+    assert len(looks) == 2
+    assert 1024 * (foot - top) / max(table.shape) < looks[1] < 512, (
+        "around the blurred one, as large as at 1024"
+    )
+    assert len(again) == len(found)
 
 
 @pytest.mark.parametrize("stage", [2, 3, 4, 5, 6])

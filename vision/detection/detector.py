@@ -12,8 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network
-from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
-from vision.detection.sliced_inference import TINY, WORTH, sliced_inference
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
+from vision.detection.outlines import covered
+from vision.detection.regions import AROUND, cuts, detect_in, holds, joined, padded, region_of
+from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
 from vision.input.camera import Image
 from vision.piece_kinds import INDEX, SLICED, SPREAD
 
@@ -106,14 +108,50 @@ class Detector:
         self.cards = cards
         self.glances = glances
 
-    def looks(self, image: Image, scale: float | None = None) -> Iterator[tuple[Detection, ...]]:
-        """All pieces on a picture, by ever closer looks: glances that show large and clear ones alone, then `find`."""
+    def at_a_glance(self, image: Image, scale: float | None = None) -> Iterator[tuple[Detection, ...]]:
+        """All pieces on a picture, as `find` has them, by each glance that shows large and clear ones alone.
+
+        Where large ones are not clear, or few, no other glance is taken.
+        """
         longest = max(image.shape[:2]) / (scale or 1.0)
         for size in self.glances:
             pieces = _suppressed(self.detect_at(image, round(size * (scale or 1.0)), by_halves))
-            if _large_and_clear(pieces, size / longest):
+            large, clear = _are_large(pieces, size / longest), _are_clear(pieces)
+            if large and not clear:
+                return
+            if large:
                 yield pieces
-        yield self.find(image, scale)
+
+    def closer(
+        self,
+        image: Image,
+        seen: Sequence[Detection],
+        doubted: Sequence[Detection],
+        scale: float | None = None,
+    ) -> tuple[Detection, ...] | None:
+        """What was `seen`, but what is `doubted` of it as a look at the largest size at the regions around it shows it.
+
+        What was clear before, and is not found there, stays. None where the regions make up most of the picture.
+        """
+        around = AROUND * median(each.side for each in seen)
+        regions = joined([padded(region_of(each.quad), around, image) for each in doubted], image)
+        if regions is None:
+            return None
+        size = round(self.sizes[0] * (scale or 1.0))
+        near = CUT * max(image.shape[:2]) / size
+        found = [each for each in seen if each not in doubted]
+        for region in regions:
+            shown = detect_in(self.detect_at, image, region, size)
+            found += [
+                each
+                for each in shown
+                if holds(region, each.quad, image) and not cuts(region, each.quad, image, near)
+            ]
+        clear = [each for each in doubted if each.score > CLEAR]
+        again = covered([each.quad for each in clear], [each.quad for each in found], MOST_OVERLAP)
+        return _suppressed(
+            [*found, *(each for each, is_again in zip(clear, again, strict=True) if not is_again)]
+        )
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -169,14 +207,15 @@ def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:
     return tuple(non_maximum_suppression(sorted(found, key=lambda detection: -detection.score)))
 
 
-def _large_and_clear(pieces: Sequence[Detection], factor: float) -> bool:
-    """Whether what a glance found, the picture scaled by a factor, is large and clear: then all is found."""
-    clear = [each for each in pieces if each.score > CLEAR]
-    return (
-        len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces))
-        and fmean(each.score for each in clear) >= PLAIN_SCORE
-        and min(each.side for each in clear) * factor >= PLAIN_SIDE
-    )
+def _are_large(pieces: Sequence[Detection], factor: float) -> bool:
+    """Whether all that a glance clearly found, the picture scaled by a factor, is large."""
+    return all(each.side * factor >= PLAIN_SIDE for each in pieces if each.score > CLEAR)
+
+
+def _are_clear(pieces: Sequence[Detection]) -> bool:
+    """Whether what a glance found is clear, and no single piece: if it is large too, all is found."""
+    clear = [each.score for each in pieces if each.score > CLEAR]
+    return len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces)) and fmean(clear) >= PLAIN_SCORE
 
 
 def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import numpy as np
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, clarity
 from vision.detection.outlines import covered
+from vision.detection.regions import Detect, Region, detect_in
 from vision.input.camera import Image
 
 TINY: Final = 18
@@ -34,12 +34,6 @@ SHARED: Final = 96
 CUT: Final = 4
 """How near the border between two parts, in such pixels, a piece may be cut off by it."""
 
-Part = tuple[int, int, int, int]
-"""Left, top, right and bottom of a part of a picture, in the picture's pixels."""
-
-Detect = Callable[[Image, int], list[Detection]]
-"""Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
-
 
 def sliced_inference(
     detect: Detect, image: Image, found: list[Detection], size: int, kinds: Collection[str], anywhere: bool
@@ -61,7 +55,7 @@ def sliced_inference(
         better = found
         for part in parts(image.shape[1], image.shape[0], size):
             if anywhere or any(_inside(detection, part) for detection in tiny):
-                after = _whole(_in_part(detect, image, part, size), kinds, image, part, size)
+                after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
                 if clarity(after) > MORE * clarity(before):
                     stale = _covered(before, after)
@@ -72,15 +66,7 @@ def sliced_inference(
     return found
 
 
-def _in_part(detect: Detect, image: Image, part: Part, size: int) -> list[Detection]:
-    left, top, right, bottom = part
-    longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
-    offset = np.array([left, top], np.float32)
-    seen = detect(image[top:bottom, left:right], longest)
-    return [replace(detection, quad=detection.quad + offset) for detection in seen]
-
-
-def parts(width: int, height: int, size: int) -> list[Part]:
+def parts(width: int, height: int, size: int) -> list[Region]:
     """The overlapping parts of a picture whose longer side is scaled to `size`, in the picture's own pixels."""
     factor = size / max(width, height)
 
@@ -95,7 +81,7 @@ def parts(width: int, height: int, size: int) -> list[Part]:
 
 
 def _whole(
-    detections: Sequence[Detection], kinds: Collection[str], image: Image, part: Part, size: int
+    detections: Sequence[Detection], kinds: Collection[str], image: Image, part: Region, size: int
 ) -> list[Detection]:
     """Those of these kinds that are seen whole in a part of a picture scaled to `size`, and small enough for any."""
     if not detections:
@@ -112,7 +98,7 @@ def _whole(
     return [detections[i] for i in np.flatnonzero(whole).tolist() if detections[i].kind in kinds]
 
 
-def _inside(detection: Detection, part: Part) -> bool:
+def _inside(detection: Detection, part: Region) -> bool:
     x, y = detection.quad.mean(0)
     return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
 

@@ -16,7 +16,8 @@ import numpy.typing as npt
 
 from vision.detection.detector import GREY
 from vision.detection.non_maximum_suppression import Detection, clarity
-from vision.detection.sliced_inference import MORE, Detect
+from vision.detection.regions import Detect
+from vision.detection.sliced_inference import MORE
 from vision.geometry import turned
 from vision.grouping.arranged import alike
 from vision.grouping.plane import Plane, fit_plane

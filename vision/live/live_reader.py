@@ -14,16 +14,15 @@ import cv2
 import numpy as np
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
+from vision.detection.regions import AROUND, Region, cuts, holds, joined, overlapping, padded, region_of
 from vision.geometry import overlap
 from vision.input.camera import Image
 from vision.live.occlusion import Background
 from vision.live.rests import Rests
 from vision.live.scene_change import (
     CHANGE,
-    Box,
     Mask,
     Small,
-    box_of,
     changed,
     light_between,
     look_of,
@@ -33,12 +32,6 @@ from vision.live.scene_change import (
 from vision.piece_kinds import INDEX
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
-
-AROUND: Final = 1.25
-"""How much around a change is looked at again, in pieces: no piece there may be cut."""
-
-MOST: Final = 0.4
-"""The share of the picture from which all of it is looked at."""
 
 SAME: Final = 0.6
 """The overlap from which two finds are one piece that lies still."""
@@ -85,7 +78,7 @@ class LiveReader:
         self._background = Background()
         self._rests = Rests[tuple[list[TrackedPiece], Background]]()
         self.is_covered = False
-        self._doubtful: tuple[Box, ...] = ()
+        self._doubtful: tuple[Region, ...] = ()
         self._looks_left = 0
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
@@ -117,7 +110,7 @@ class LiveReader:
         return self._read(image, look_of(image), box, self._doubtful)
 
     def _read(
-        self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Box]
+        self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Region]
     ) -> Reading:
         height, width = image.shape[:2]
         if self._known is None or self._known.shape != now.shape:
@@ -126,18 +119,21 @@ class LiveReader:
         self._look(image, now, mask, wanted)
         reading = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box)
         self._doubtful = tuple(
-            box_of(np.array(found.corners)) for found in reading.detections if not found.sure
+            region_of(np.array(found.corners)) for found in reading.detections if not found.sure
         )
         return reading
 
-    def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Box]) -> None:
+    def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Region]) -> None:
         """Look at what changed and at what is wanted, and keep what is found."""
         if self._known is not None and mask is not None and self._kept:
             parts = self._parts(image, mask, wanted)
             while parts is not None:
                 # What lies mostly outside of the part that shows it is cut, and guessed.
                 found = [
-                    seen for part in parts for seen in _part(self.reader, image, part) if _inside(seen, part)
+                    seen
+                    for part in parts
+                    for seen in _part(self.reader, image, part)
+                    if holds(part, seen.detection.quad, image)
                 ]
                 cut = [part for part in parts if self._cuts(part, found, mask, image)]
                 if not cut:
@@ -150,7 +146,7 @@ class LiveReader:
         kept = self._merged(self.reader.candidates(image), (whole,), still, image)
         self._kept, self._known = kept, now
 
-    def _parts(self, image: Image, mask: Mask, wanted: Iterable[Box]) -> tuple[Box, ...] | None:
+    def _parts(self, image: Image, mask: Mask, wanted: Iterable[Region]) -> tuple[Region, ...] | None:
         """The parts of the picture to look at; None where they make up most of it."""
         scale = image.shape[1] / mask.shape[1]
         _, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
@@ -159,9 +155,9 @@ class LiveReader:
             for x, y, w, h, _ in stats[1:]
         ]
         quads = [kept.seen.detection.quad for kept in self._kept]
-        pieces = [box_of(quad) for quad in quads if touched(quad, mask, image)]
+        pieces = [region_of(quad) for quad in quads if touched(quad, mask, image)]
         around = AROUND * self._size()
-        return _affordable([_padded(each, around, image) for each in (*boxes, *pieces, *wanted)], image)
+        return joined([padded(each, around, image) for each in (*boxes, *pieces, *wanted)], image)
 
     def _size(self) -> float:
         """How large a piece is, in pixels, by the finds that are clear, if any are."""
@@ -169,21 +165,23 @@ class LiveReader:
         clear = [detection for detection in detections if detection.score > 0.5] or detections
         return float(np.median([np.sqrt(cv2.contourArea(detection.quad)) for detection in clear]))
 
-    def _cuts(self, part: Box, found: Sequence[Candidate], mask: Mask, image: Image) -> bool:
+    def _cuts(self, part: Region, found: Sequence[Candidate], mask: Mask, image: Image) -> bool:
         """Whether the border of a part seems to cut a piece that has changed."""
         return any(
-            _inside(seen, part)
-            and _near_border(seen, part, image, self._size() / 8)
+            holds(part, seen.detection.quad, image)
+            and cuts(part, seen.detection.quad, image, self._size() / 8)
             and touched(seen.detection.quad, mask, image)
             for seen in found
         )
 
-    def _grown(self, parts: Sequence[Box], cut: Sequence[Box], image: Image) -> tuple[Box, ...] | None:
+    def _grown(
+        self, parts: Sequence[Region], cut: Sequence[Region], image: Image
+    ) -> tuple[Region, ...] | None:
         around = AROUND * self._size()
-        return _affordable([_padded(part, around, image) if part in cut else part for part in parts], image)
+        return joined([padded(part, around, image) if part in cut else part for part in parts], image)
 
     def _merged(
-        self, found: Sequence[Candidate], parts: Sequence[Box], mask: Mask, image: Image
+        self, found: Sequence[Candidate], parts: Sequence[Region], mask: Mask, image: Image
     ) -> list[TrackedPiece]:
         """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
         edge = max(self._size() / 8, 1.0) if self._kept else 0.0
@@ -192,7 +190,10 @@ class LiveReader:
             seen
             for seen in found
             if not touched(seen.detection.quad, mask, image)
-            and not any(_inside(seen, part) and _near_border(seen, part, image, edge) for part in parts)
+            and not any(
+                holds(part, seen.detection.quad, image) and cuts(part, seen.detection.quad, image, edge)
+                for part in parts
+            )
         ]
         kept: list[TrackedPiece] = []
         for old in self._kept:
@@ -223,7 +224,7 @@ def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
     return TrackedPiece(found, min(kept.votes + 1, VOTES))
 
 
-def _part(reader: PartReader, image: Image, part: Box) -> list[Candidate]:
+def _part(reader: PartReader, image: Image, part: Region) -> list[Candidate]:
     """What is seen on a part of a picture, in the whole picture's pixels."""
     left, top, right, bottom = part
     scale = max(right - left, bottom - top) / max(image.shape[:2])
@@ -237,57 +238,16 @@ def _part(reader: PartReader, image: Image, part: Box) -> list[Candidate]:
     ]
 
 
-def _affordable(boxes: Sequence[Box], image: Image) -> tuple[Box, ...] | None:
-    """The boxes, joined where they overlap; None where they make up most of the picture."""
-    joined: list[Box] = []
-    for box in boxes:
-        near = [each for each in joined if _overlapping(each, box)]
-        while near:
-            joined = [each for each in joined if each not in near]
-            lefts, tops, rights, bottoms = zip(*near, box, strict=True)
-            box = (min(lefts), min(tops), max(rights), max(bottoms))
-            near = [each for each in joined if _overlapping(each, box)]
-        joined.append(box)
-    area = sum((right - left) * (bottom - top) for left, top, right, bottom in joined)
-    return tuple(joined) if area <= MOST * image.shape[0] * image.shape[1] else None
-
-
-def _overlapping(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _padded(box: Box, around: float, image: Image) -> Box:
-    by, (height, width) = round(around), image.shape[:2]
-    return (max(box[0] - by, 0), max(box[1] - by, 0), min(box[2] + by, width), min(box[3] + by, height))
-
-
-def _inside(seen: Candidate, part: Box) -> bool:
-    x, y = seen.detection.quad.mean(0)
-    return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
-
-
-def _near_border(seen: Candidate, part: Box, image: Image, edge: float) -> bool:
-    """Whether a piece reaches a border of the part that is not the picture's own."""
-    left, top, right, bottom = box_of(seen.detection.quad)
-    height, width = image.shape[:2]
-    return bool(
-        (part[0] > 0 and left < part[0] + edge)
-        or (part[1] > 0 and top < part[1] + edge)
-        or (part[2] < width and right > part[2] - edge)
-        or (part[3] < height and bottom > part[3] - edge)
-    )
-
-
 def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
     if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
         return False
-    return _overlapping(box_of(one.detection.quad), box_of(other.detection.quad)) and (
+    return overlapping(region_of(one.detection.quad), region_of(other.detection.quad)) and (
         overlap(one.detection.quad, other.detection.quad) >= least
     )
 
 
-def _renewed(known: Small, now: Small, parts: Sequence[Box], image: Image) -> Small:
+def _renewed(known: Small, now: Small, parts: Sequence[Region], image: Image) -> Small:
     """The known look with the parts as they are now, in the light in which the rest was seen."""
     gain, offset = light_between(known, now, 2 * CHANGE)
     scale, renewed = known.shape[1] / image.shape[1], known.copy()

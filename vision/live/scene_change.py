@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.detection.regions import region_of
 from vision.geometry import Corners, Quad
 from vision.input.camera import Image
 
@@ -37,9 +38,6 @@ GAINS: Final = (0.4, 2.5)
 WHITE: Final = 255.0
 """The brightest grey: light is rather multiplied than added, and by how much is added, as a share of this, speaks
 against a guess as so much less agreement does."""
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels, the last two outside."""
 
 WIDTH: Final = 640
 """Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
@@ -122,17 +120,11 @@ def without_specks(mask: Mask) -> Mask:
     return np.asarray(large[labels]) if count > 1 else mask
 
 
-def box_of(quad: Quad) -> Box:
-    """The whole pixels around an outline."""
-    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
-    return int(left), int(top), int(right), int(bottom)
-
-
 def touched(quad: Quad, mask: Mask, image: Image) -> bool:
     """Whether the place of a piece (4×2 pixels of the picture) has changed, by a mask of the picture made small."""
     scale = mask.shape[1] / image.shape[1]
     quad = quad * scale
-    left, top, right, bottom = box_of(quad)
+    left, top, right, bottom = region_of(quad)
     left, top = max(left, 0), max(top, 0)
     part = mask[top : bottom + 1, left : right + 1]
     if not part.any():

@@ -7,6 +7,7 @@ import pytest
 
 from vision.detection import detector as detect
 from vision.detection.detector import Detector, by_halves
+from vision.detection.non_maximum_suppression import Detection
 
 
 class Brightest:
@@ -109,40 +110,96 @@ class Tiles:
 
 
 @pytest.mark.parametrize(
-    ("scores", "share", "glances"),
+    ("scores", "share", "glances", "shown"),
     [
-        ([0.9] * 8, 0.06, 2),
-        ([0.9] * 8, 0.04, 1),
-        ([0.9] * 8, 0.025, 0),
-        ([0.9] * 3, 0.06, 0),
-        ([0.7] * 8, 0.06, 0),
-        ([0.9] * 8 + [0.3], 0.06, 2),
-        ([0.9] * 8 + [0.3] * 2, 0.06, 0),
-        ([], 0.06, 0),
+        ([0.9] * 8, 0.06, 2, [384, 640]),
+        ([0.9] * 8, 0.04, 1, [384, 640]),
+        ([0.9] * 8, 0.025, 0, [384, 640]),
+        ([0.9] * 3, 0.06, 0, [384]),
+        ([0.7] * 8, 0.06, 0, [384]),
+        ([0.9] * 8 + [0.3], 0.06, 2, [384, 640]),
+        ([0.9] * 8 + [0.3] * 2, 0.06, 0, [384]),
+        ([], 0.06, 0, [384]),
     ],
 )
 def test_large_and_clear_pieces_are_found_at_a_glance(
-    scores: list[float], share: float, glances: int, monkeypatch: pytest.MonkeyPatch
+    scores: list[float], share: float, glances: int, shown: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network = Tiles(scores, share)
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((500, 1000, 3), np.uint8)
     detector = Detector(Path("detector.onnx"), glances=(384, 640))
-    found = [len(pieces) for pieces in detector.looks(image)]
-    assert found == [len(scores)] * (glances + 1), "and by all sizes at last"
-    assert network.shown == [384, 640, 1024, 512]
+    assert [len(pieces) for pieces in detector.at_a_glance(image)] == [len(scores)] * glances
+    assert network.shown == shown, "large ones that are few or unclear are not glanced at again"
     network.share *= 2
     network.shown.clear()
-    assert len(list(detector.looks(image[:, :500], 0.5))) == glances + 1
-    assert network.shown[:2] == [192, 320], "a part is looked at as the whole is"
-    assert len(list(Detector(Path("detector.onnx")).looks(image))) == 1
+    assert len(list(detector.at_a_glance(image[:, :500], 0.5))) == glances
+    assert network.shown[0] == 192, "a part is looked at as the whole is"
+    assert not list(Detector(Path("detector.onnx")).at_a_glance(image))
 
 
 def test_no_closer_look_is_taken_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     network = Tiles([0.9] * 8, 0.06)
     monkeypatch.setattr(detect, "Network", lambda _: network)
-    next(Detector(Path("detector.onnx"), glances=(384, 640)).looks(np.zeros((500, 1000, 3), np.uint8)))
+    image = np.zeros((500, 1000, 3), np.uint8)
+    next(Detector(Path("detector.onnx"), glances=(384, 640)).at_a_glance(image))
     assert network.shown == [384]
+
+
+def square(x: float, y: float, side: float = 40, score: float = 0.9) -> Detection:
+    corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
+    return Detection("tile", score, np.array(corners, np.float32))
+
+
+def test_only_regions_around_what_is_doubted_are_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Brightest(0, boxes=False)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    image = np.zeros((800, 1000, 3), np.uint8)
+    image[105:145, 302:342] = 255
+    seen = [square(60 * i, 600) for i in range(4)] + [square(300, 100)]
+    shown: list[tuple[int, ...]] = []
+    run = network.run
+
+    def noted(batch: Any) -> Any:
+        shown.append(batch.shape)
+        return run(batch)
+
+    monkeypatch.setattr(network, "run", noted)
+    found = Detector(Path("detector.onnx"), (1000, 500)).closer(image, seen, seen[4:])
+    assert found is not None
+    assert len(shown) == 1
+    assert max(shown[0][2:]) <= 160, (
+        "the tile and a tile and a quarter on each side, as large as in the whole"
+    )
+    (moved,) = [each for each in found if each.quad[0, 1] < 500]
+    assert moved.quad[0] == pytest.approx([302, 105], abs=1)
+    assert {id(each) for each in seen[:4]} <= {id(each) for each in found}
+
+
+class Nothing:
+    """A network that finds nothing."""
+
+    names = ("tile",)
+    metadata: dict[str, str] = {}  # noqa: RUF012
+
+    def run(self, batch: Any) -> Any:
+        return np.zeros((1, 9, 0), np.float32)
+
+
+def test_what_was_clear_stays_where_a_closer_look_does_not_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detect, "Network", lambda _: Nothing())
+    image = np.zeros((800, 1000, 3), np.uint8)
+    clear, faint = square(300, 100), square(700, 100, score=0.3)
+    found = Detector(Path("detector.onnx")).closer(image, [clear, faint], [clear, faint])
+    assert found == (clear,)
+
+
+def test_where_most_is_doubted_the_whole_picture_is_to_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detect, "Network", lambda _: Nothing())
+    seen = [square(100 * i, 100 * j) for i in range(10) for j in range(8)]
+    detector = Detector(Path("detector.onnx"))
+    assert detector.closer(np.zeros((800, 1000, 3), np.uint8), seen, seen) is None
+    assert detector.closer(np.zeros((800, 1000, 3), np.uint8), seen, seen[:1]) is not None
 
 
 @pytest.mark.parametrize("size", [(1600, 1200), (1501, 1127), (1280, 960)])

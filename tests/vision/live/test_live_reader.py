@@ -272,4 +272,4 @@ def test_the_film_is_read_part_by_part_as_it_is_read_whole():
         assert str(part.judged) == str(whole.judged)
         corners = np.array([found.corners for found in part.detections]).reshape(-1, 4, 2)
         wanted = np.array([found.corners for found in whole.detections]).reshape(-1, 4, 2)
-        assert np.abs(corners - wanted).max(initial=0) < 3
+        assert np.abs(corners - wanted).max(initial=0) < 5  # a sixteenth of a tile

@@ -1,0 +1,85 @@
+"""Regions of interest: parts of a picture that are looked at by themselves, as large as the whole is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from vision.detection.non_maximum_suppression import Detection
+from vision.geometry import Quad
+from vision.input.camera import Image
+
+AROUND: Final = 1.25
+"""How much around a place is looked at with it, in pieces: no piece there may be cut."""
+
+MOST: Final = 0.4
+"""The share of a picture from which all of it is looked at."""
+
+Region: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture, in the picture's pixels."""
+
+Detect = Callable[[Image, int], list[Detection]]
+"""Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
+
+
+def region_of(quad: Quad) -> Region:
+    """The whole pixels around an outline: its bounding box."""
+    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
+    return int(left), int(top), int(right), int(bottom)
+
+
+def padded(region: Region, by: float, image: Image) -> Region:
+    """A region with so many pixels more on each side, as far as the picture goes."""
+    more, (height, width) = round(by), image.shape[:2]
+    left, top, right, bottom = region
+    return max(left - more, 0), max(top - more, 0), min(right + more, width), min(bottom + more, height)
+
+
+def overlapping(one: Region, other: Region) -> bool:
+    """Whether two regions share a pixel."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def joined(regions: Iterable[Region], image: Image) -> tuple[Region, ...] | None:
+    """The regions, joined where they overlap; None where they make up most of the picture."""
+    found: list[Region] = []
+    for region in regions:
+        near = [each for each in found if overlapping(each, region)]
+        while near:
+            found = [each for each in found if each not in near]
+            lefts, tops, rights, bottoms = zip(*near, region, strict=True)
+            region = (min(lefts), min(tops), max(rights), max(bottoms))
+            near = [each for each in found if overlapping(each, region)]
+        found.append(region)
+    area = sum((right - left) * (bottom - top) for left, top, right, bottom in found)
+    return tuple(found) if area <= MOST * image.shape[0] * image.shape[1] else None
+
+
+def holds(region: Region, quad: Quad, image: Image) -> bool:
+    """Whether the middle of what an outline has on the picture lies in a region."""
+    x, y = np.clip(quad, 0, np.array(image.shape[1::-1]) - 1).mean(0)
+    return bool(region[0] <= x < region[2] and region[1] <= y < region[3])
+
+
+def cuts(region: Region, quad: Quad, image: Image, edge: float) -> bool:
+    """Whether an outline comes so near a border of the region that is not the picture's own."""
+    left, top, right, bottom = region_of(quad)
+    height, width = image.shape[:2]
+    return bool(
+        (region[0] > 0 and left < region[0] + edge)
+        or (region[1] > 0 and top < region[1] + edge)
+        or (region[2] < width and right > region[2] - edge)
+        or (region[3] < height and bottom > region[3] - edge)
+    )
+
+
+def detect_in(detect: Detect, image: Image, region: Region, size: int) -> list[Detection]:
+    """What is seen in a region, as large as where the whole picture is scaled to `size`; in the picture's pixels."""
+    left, top, right, bottom = region
+    longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
+    offset = np.array([left, top], np.float32)
+    seen = detect(image[top:bottom, left:right], longest)
+    return [replace(detection, quad=detection.quad + offset) for detection in seen]
