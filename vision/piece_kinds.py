@@ -57,6 +57,7 @@ class PieceKind:
     copies: how often each face is there where nobody says which game is played (0: not known).
     least_width: pixels of width from which a piece is promised to be read.
     by_corner: whether any corner of a piece names it, so that it may be cut off or covered.
+    in_colours: whether a face is a colour and a number, in inks that are told from each other on a table.
     by_glance: whether large and clear ones are read as well as they are found at a smaller size.
     on_board: whether it may lie on a board, whose cells only its colour tells from blank pieces.
     same_turned: the faces that read as themselves half a turn on; any other is no longer read so then.
@@ -81,6 +82,7 @@ class PieceKind:
     taken_for: tuple[str, ...] = ()
     copies: int = 0
     by_corner: bool = False
+    in_colours: bool = False
     by_glance: bool = False
     on_board: bool = False
     same_turned: frozenset[str] = frozenset()
@@ -100,7 +102,7 @@ def _tiles(*numbers: int) -> frozenset[str]:
 
 TILES: Final = PieceKind(
     "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
-    "number-tiles", wrong=0.0005, faulty=0.01, taken_for=(PLATE,), copies=2, by_glance=True,
+    "number-tiles", wrong=0.0005, faulty=0.01, taken_for=(PLATE,), copies=2, in_colours=True, by_glance=True,
     same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
 )  # fmt: skip
 LETTERS: Final = PieceKind(

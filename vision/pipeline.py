@@ -31,6 +31,7 @@ from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 from vision.recognition.ink import is_light_on_dark
+from vision.recognition.ink_mixture import colours_together
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
 from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
@@ -142,8 +143,8 @@ class Reader:
         """Grouping: what was seen on a picture of this size (w, h), where it lies together, and which way up."""
         kind = self._kind(seen)
         calibration = self.calibrations.get(kind.id, Calibration())
-        own = of_kind(seen, self.pieces, kind.id)
-        shown = self.objectness(seen, box)
+        own = self._own(seen, kind)
+        shown = _objectness(own, kind, box)
         if shown < calibration.least:
             own = []
         pieces, groups = ARRANGED[kind.grouping](own, FACES[kind.id], calibration)
@@ -159,11 +160,19 @@ class Reader:
     def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
         """How clearly what was seen on a picture is pieces, 0 to 1 (`vision.abstention`)."""
         kind = self._kind(seen)
+        return _objectness(self._own(seen, kind), kind, box)
+
+    def _own(self, seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
+        """Those that may be pieces of a kind; of tiles, as their inks are together."""
         own = of_kind(seen, self.pieces, kind.id)
-        return objectness(own, FACES[kind.id], {} if kind.by_corner else box or kind.box)
+        return colours_together(own, FACES[kind.id]) if kind.in_colours else own
 
     def _kind(self, seen: Sequence[Candidate]) -> PieceKind:
         return KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]
+
+
+def _objectness(own: Sequence[Candidate], kind: PieceKind, box: Mapping[str, int] | None) -> float:
+    return objectness(own, FACES[kind.id], {} if kind.by_corner else box or kind.box)
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

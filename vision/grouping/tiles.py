@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
-from engine.table import FACE_DOWN, TILE_FACES, WILD
+from engine.table import FACE_DOWN, WILD
 from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
@@ -16,7 +15,6 @@ from vision.piece_kinds import TILES, PieceKind
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, FaceScores
-from vision.recognition.ink import Chroma, doubtful
 from vision.recognition.orientation import orient_row
 
 CLEARLY_DOWN: Final = 0.9
@@ -33,7 +31,7 @@ PLAINLY: Final = 0.35
 
 
 def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
-    """Group the tiles, let each row settle which way up it lies, judge their inks together; all in table order."""
+    """Group the tiles, let each row settle which way up it lies; all in table order."""
     found = [
         each
         for each in seen
@@ -43,7 +41,6 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     quads = layout.aligned(upright(kept), [_shows_no_way_up(each.scores, faces) for each in kept])
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
-    inks: list[Chroma | None] = []
     for group in layout.rows(quads):
         along = layout.direction(quads, group)
         opposite = (axes(quads[list(group)])[1] @ along < 0).tolist()
@@ -54,11 +51,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
         ]
         groups.append(tuple(range(len(detections), len(detections) + len(read))))
         detections += read[::-1] if against else read
-        inks += [kept[i].scores.ink for i in (reversed(group) if against else group)]
-    colours = [found.face[0] if found.face in TILE_FACES else "" for found in detections]
-    astray = doubtful(colours, inks)
-    read = [replace(found, sure=False) if i in astray else found for i, found in enumerate(detections)]
-    return tuple(read), tuple(groups)
+    return tuple(detections), tuple(groups)
 
 
 def in_place(seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:

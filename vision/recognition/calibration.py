@@ -84,6 +84,6 @@ def recognized(
         face=UNREAD if hopeless else faces[order[0]],
         score=probabilities[0],
         corners=corners(turned(detection.quad, turn)),
-        sure=not hopeless and probabilities[0] >= calibration.sure,
+        sure=not hopeless and not scores.disputed and probabilities[0] >= calibration.sure,
         alternatives=tuple(ranked if hopeless else ranked[1:]),
     )

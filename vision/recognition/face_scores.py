@@ -33,7 +33,7 @@ class FaceScores:
 
     `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
-    `ink` how blue and how red its ink is (`vision.recognition.ink`).
+    `ink` what its ink is like (`vision.recognition.ink`), and `disputed` whether that cannot tell its colour here.
     """
 
     chances: Chances
@@ -41,6 +41,7 @@ class FaceScores:
     ink_height: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
     foreign: float = 0.0
     ink: Chroma | None = None
+    disputed: bool = False
 
     def among(self, columns: Sequence[int]) -> FaceScores:
         """The same scores of only some of the faces: those of one kind of piece."""

@@ -1,12 +1,12 @@
-"""The inks of a table together: its tiles share four inks and one light, so an ink that lies with another's is doubted.
+"""Ink: of what colour what is printed on a piece is beside the piece, and whether it is lighter than that.
 
-What is compared is how much less of each primary colour an ink sends back than the tile around it: that is the same in
+What is told is how much less of each primary colour an ink sends back than the tile around it: that is the same in
 warm light and in cold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -41,24 +41,13 @@ LEAST_INK: Final = 12
 SATURATED: Final = 1.5
 """Differences of logarithms from which more makes little difference: dark channels are mostly noise."""
 
-OTHERS: Final = 2
-"""How many other tiles of a colour tell what its ink is like."""
-
-NEARER: Final = 0.7
-"""How near, beside its own colour's, another's ink must be to a tile's for that to be doubted, …"""
-
-OFF: Final = 0.25
-"""… unless its own is nearer than this anyhow."""
-
-FAR: Final = 0.5
-"""From here on it lies with none of its colour."""
-
-ALIKE: Final = 0.15
-"""Inks of two colours that are no farther apart cannot be told from each other."""
-
 
 def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
-    """How blue and how red (2, -1 to 1) ink is on tiles' crops (BGR) beside each tile; None where there is none."""
+    """How blue and how red (-1 to 1) ink is on tiles' crops (BGR) beside each tile; None where there is none.
+
+    Then how much of the light that it takes from the tile is blue, and red (shares): that is the same where it is
+    blurred, and mixed with the tile's own colour.
+    """
     if not len(crops):
         return []
     inner = np.stack(crops)[:, AROUND:-AROUND, AROUND:-AROUND].reshape(len(crops), -1, 3)
@@ -68,9 +57,13 @@ def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
     is_ink = off > np.maximum(STRONG * off.max(1), CONTRAST)[:, None]
     told = np.flatnonzero(np.count_nonzero(is_ink, 1) >= LEAST_INK)
     inks = np.array([median(pixels[i][:, is_ink[i]]) for i in told], np.float32).reshape(-1, 3)
-    blue, green, red = np.log(_linear(inks) / _linear(bodies[told])).T
+    sent = _linear(inks) / _linear(bodies[told])
+    blue, green, red = np.log(sent).T
+    hues = np.tanh(np.stack([blue - green, red - green], 1) / SATURATED)
+    taken = 1 - sent
+    shares = taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6)
     found: list[Chroma | None] = [None] * len(crops)
-    for i, ink in zip(told, np.tanh(np.stack([blue - green, red - green], 1) / SATURATED), strict=True):
+    for i, ink in zip(told, np.hstack([hues, shares]), strict=True):
         found[i] = ink
     return found
 
@@ -100,49 +93,3 @@ def is_light_on_dark(crop: Image) -> bool:
 def _linear(colour: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
     """A colour (sRGB, 0–255) as light, never quite none."""
     return np.asarray((colour + 6.0) / 255.0, np.float64) ** 2.2
-
-
-def doubtful(colours: Sequence[str], inks: Sequence[Chroma | None]) -> set[int]:
-    """The tiles, by number, whose ink lies with another colour's than they were read in, or with none.
-
-    `colours` are what was read ("" where no colour was). Where the inks of two colours cannot be told from each other,
-    all of both are in doubt.
-    """
-    known = {i: ink for i, ink in enumerate(inks) if ink is not None and colours[i]}
-    of_colour = {
-        colour: [i for i in known if colours[i] == colour] for colour in sorted({colours[i] for i in known})
-    }
-    groups = {colour: np.array([known[i] for i in own]) for colour, own in of_colour.items()}
-    middles = {colour: np.median(group, 0) for colour, group in groups.items() if len(group) >= OTHERS}
-    found = {
-        i
-        for colour, own in of_colour.items()
-        if len(own) > OTHERS
-        for i, is_astray in zip(own, _astray(colour, groups[colour], middles), strict=True)
-        if is_astray
-    }
-    for one, middle in middles.items():
-        for other, another in middles.items():
-            if one < other and np.linalg.norm(middle - another) < ALIKE:
-                found |= {*of_colour[one], *of_colour[other]}
-    return found
-
-
-def _astray(colour: str, inks: Chroma, middles: Mapping[str, Chroma]) -> list[bool]:
-    """Whether the inks (N×2) of tiles of a colour lie apart from those of all others of it."""
-    off = np.linalg.norm(inks - without_each(inks), axis=1)
-    others = [np.linalg.norm(inks - middle, axis=1) for other, middle in middles.items() if other != colour]
-    nearest = np.min(others, 0) if others else off
-    return [bool(far) for far in (off > FAR) | ((off > OFF) & (nearest < NEARER * off))]
-
-
-def without_each(values: Chroma) -> Chroma:
-    """For each of N values (N×…), at least two, the median of the others: of N sorted once, one place is left out."""
-    order = values.argsort(0)
-    ranks, inner = order.argsort(0), np.take_along_axis(values, order, 0)
-    low, high = (len(values) - 2) // 2, (len(values) - 1) // 2
-
-    def others(place: int) -> Chroma:
-        return np.asarray(np.where(ranks <= place, inner[place + 1], inner[place]))
-
-    return np.asarray((others(low) + others(high)) / 2)
