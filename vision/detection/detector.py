@@ -16,6 +16,7 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, no
 from vision.detection.outlines import covered
 from vision.detection.regions import AROUND, cuts, detect_in, holds, joined, padded, region_of
 from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
+from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.piece_kinds import INDEX, SLICED, SPREAD
 
@@ -37,6 +38,9 @@ PLAIN_SCORE: Final = 0.8
 
 UNCLEAR: Final = 0.15
 """… and no larger share of what is found is unclear."""
+
+BESIDE: Final = 0.35
+"""How much around the end of a row that the picture's edge may cut off is looked at with it, in pieces."""
 
 STRIDE: Final = 32
 GREY: Final = 114
@@ -129,17 +133,20 @@ class Detector:
         doubted: Sequence[Detection],
         scale: float | None = None,
     ) -> tuple[Detection, ...] | None:
-        """What was `seen`, but what is `doubted` of it as a look at the largest size at the regions around it shows it.
+        """What was `seen`, and what a look at the largest size shows in the regions around what is `doubted` of it.
 
-        What was clear before, and is not found there, stays. None where the regions make up most of the picture.
+        So does one where the picture's edge may cut off the end of a row. None where the regions make up most of the
+        picture.
         """
-        around = AROUND * median(each.side for each in seen)
-        regions = joined([padded(region_of(each.quad), around, image) for each in doubted], image)
+        side = median(each.side for each in seen)
+        wanted = [padded(region_of(each.quad), AROUND * side, image) for each in doubted]
+        wanted += [padded(region_of(quad), BESIDE * side, image) for quad in cut_off_ends(seen, image)]
+        regions = joined(wanted, image)
         if regions is None:
             return None
         size = round(self.sizes[0] * (scale or 1.0))
         near = CUT * max(image.shape[:2]) / size
-        found = [each for each in seen if each not in doubted]
+        found = list(seen)
         for region in regions:
             shown = detect_in(self.detect_at, image, region, size)
             found += [
@@ -147,11 +154,7 @@ class Detector:
                 for each in shown
                 if holds(region, each.quad, image) and not cuts(region, each.quad, image, near)
             ]
-        clear = [each for each in doubted if each.score > CLEAR]
-        again = covered([each.quad for each in clear], [each.quad for each in found], MOST_OVERLAP)
-        return _suppressed(
-            [*found, *(each for each, is_again in zip(clear, again, strict=True) if not is_again)]
-        )
+        return _suppressed(found)
 
     def find(self, image: Image, scale: float | None = None) -> tuple[Detection, ...]:
         """Every piece on a picture, best first, no piece twice.
@@ -201,6 +204,28 @@ class Detector:
                 kinds.tolist(), best[kept].tolist(), np.ascontiguousarray(quads), strict=True
             )
         ]
+
+
+def cut_off_ends(seen: Sequence[Detection], image: Image) -> list[Quad]:
+    """Where a row of clear finds may go on with one that the picture's edge cuts off, of which more than half is seen.
+
+    A row is two side by side. What is cut off is the first that a glance passes over.
+    """
+    last = np.array(image.shape[1::-1]) - 1
+    quads = np.array([each.quad for each in seen if each.score > CLEAR], np.float32).reshape(-1, 4, 2)
+    step = (quads[:, 1] - quads[:, 0])[:, None]
+    ends = np.concatenate([quads + step, quads - step])
+    before = np.concatenate([quads - step, quads + step])
+    middles = ends.mean(1)
+    inside = ((middles >= 0) & (middles <= last)).all(1)
+    at_edge = np.flatnonzero(inside & ((ends < 0) | (ends > last)).any((1, 2)))
+    taken, in_row = (
+        covered(list(places[at_edge]), [each.quad for each in seen], MOST_OVERLAP)
+        for places in (ends, before)
+    )
+    return [
+        ends[i] for i, is_taken, is_row in zip(at_edge, taken, in_row, strict=True) if is_row and not is_taken
+    ]
 
 
 def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -148,8 +148,8 @@ def confused(mixture: Mixture, prior: Weights, inks: Chroma) -> npt.NDArray[np.b
 def _parted(either: Weights, inks: Chroma, pair: str) -> npt.NDArray[np.bool_] | None:
     """Which of the tiles that are of a pair of colours (N: how likely each) are of its first, if both are there.
 
-    None where they are all alike, or too few. They are parted at the widest gap along their principal axis; blue differs more from grey than black, and red is
-    bluer than yellow.
+    None where they are all alike, or too few. Parted at the widest gap along their principal axis; blue differs more
+    from grey than black, and red is bluer than yellow.
     """
     likely = either > 0.3
     if likely.sum() < TELLING:

@@ -156,7 +156,7 @@ def test_only_regions_around_what_is_doubted_are_looked_at_closer(monkeypatch: p
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((800, 1000, 3), np.uint8)
     image[105:145, 302:342] = 255
-    seen = [square(60 * i, 600) for i in range(4)] + [square(300, 100)]
+    seen = [square(60 * i, 600) for i in range(4)] + [square(300, 100, score=0.6)]
     shown: list[tuple[int, ...]] = []
     run = network.run
 
@@ -186,12 +186,27 @@ class Nothing:
         return np.zeros((1, 9, 0), np.float32)
 
 
-def test_what_was_clear_stays_where_a_closer_look_does_not_find_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(detect, "Network", lambda _: Nothing())
+@pytest.mark.parametrize(
+    ("row", "looked_at"),
+    [
+        ([(890, 300), (930, 300)], True),
+        ([(890, 300), (930, 300), (970, 300)], False),
+        ([(930, 300)], False),
+        ([(870, 300), (910, 300)], False),
+        ([(930, 260), (930, 300)], False),
+        ([(500, 300), (540, 300)], False),
+    ],
+)
+def test_a_row_that_the_edge_may_cut_off_is_looked_at_there(  # type: ignore[no-untyped-def]
+    row, looked_at, monkeypatch
+) -> None:
+    network = Brightest(0, boxes=False)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((800, 1000, 3), np.uint8)
-    clear, faint = square(300, 100), square(700, 100, score=0.3)
-    found = Detector(Path("detector.onnx")).closer(image, [clear, faint], [clear, faint])
-    assert found == (clear,)
+    image[300:340, 971:] = 255
+    found = Detector(Path("detector.onnx"), (1000, 500)).closer(image, [square(*each) for each in row], [])
+    assert found is not None
+    assert len(found) == len(row) + looked_at
 
 
 def test_where_most_is_doubted_the_whole_picture_is_to_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
