@@ -10,14 +10,17 @@ import numpy.typing as npt
 
 
 class Network:
-    """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output."""
+    """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output.
 
-    def __init__(self, path: Path) -> None:
+    Of a small network one of its `threads` is as fast as several, which wake for every look, and wait between them.
+    """
+
+    def __init__(self, path: Path, threads: int = 0) -> None:
         from vision.detection.runtime import (
             inference_session,  # loaded with the first network: it takes its time
         )
 
-        self.session = inference_session(path)
+        self.session = inference_session(path, threads)
         self.input = self.session.get_inputs()[0].name
         self.shape: list[int | str] = self.session.get_inputs()[0].shape
         self.metadata: dict[str, str] = dict(self.session.get_modelmeta().custom_metadata_map)

@@ -157,13 +157,15 @@ def _agreeing(
     Where the network cannot tell which corner is the first, some lie askew between two ways of telling, and are the
     smaller the further they are from both: so large ones tell more.
     """
-    sizes = np.where(real, areas(quads.reshape(-1, 4, 2)).reshape(real.shape), np.nan)
-    usual = sizes <= FAR_LARGER * np.nanmedian(sizes, 1, keepdims=True)
+    sizes, own = areas(quads.reshape(-1, 4, 2)).reshape(real.shape), np.arange(len(quads))
+    ordered, count = np.sort(np.where(real, sizes, np.inf), 1), real.sum(1)
+    median = (ordered[own, (count - 1) // 2] + ordered[own, count // 2]) / 2
+    usual = real & (sizes <= FAR_LARGER * median[:, None])
     largest = np.where(usual, sizes, 0).max(1)[:, None, None]
     agreeing = (apart <= AGREEING * np.sqrt(largest)) & usual[:, None]
     votes = (agreeing * np.where(real, weights * sizes**2, 0)[:, None]).sum(2)
     middle = np.where(real, votes, -1).argmax(1)
-    return middle, agreeing[np.arange(len(quads)), middle]
+    return middle, agreeing[own, middle]
 
 
 def _layer(detection: Detection) -> bool:

@@ -17,10 +17,10 @@ WARNINGS_NOT_SHOWN = 3
 """Of the runtime's own log only errors are shown."""
 
 
-def inference_session(path: Path) -> InferenceSession:
-    """The inference session of an ONNX file, with as many threads as `OMP_NUM_THREADS` says, or as there are cores."""
+def inference_session(path: Path, threads: int = 0) -> InferenceSession:
+    """The inference session of an ONNX file, with so many threads, or as `OMP_NUM_THREADS` says, or one a core."""
     options = SessionOptions()
-    threads = os.environ.get("OMP_NUM_THREADS", "")
-    options.intra_op_num_threads = int(threads) if threads.isdigit() else 0
+    named = os.environ.get("OMP_NUM_THREADS", "")
+    options.intra_op_num_threads = threads or (int(named) if named.isdigit() else 0)
     options.log_severity_level = WARNINGS_NOT_SHOWN
     return InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
