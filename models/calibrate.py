@@ -28,7 +28,7 @@ from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos
 from datasets.render.photo import photograph
-from models.evaluation.judged import RENDERED, Picture, judged, rendered
+from models.evaluation.judged import RENDERED, Picture, confidence, judged, rendered
 from models.evaluation.outcome import expected_error
 from models.evaluation.risk import DECIMALS, Risk, Sample, fit, risk, told_apart
 from vision.input.camera import Image
@@ -50,7 +50,12 @@ def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) 
                 readings += [reading for reading in (readers["auto"].read(image),) if reading.kind == kind]
             reads = [read for reading in readings for read in judged(picture, kind, reading)]
             shown = readers[kind].objectness(seen)
-            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown)
+            sought = sum(each.sought for each in seen)
+            every = sorted(
+                (confidence(each) if each.sure else 0.0 for each in readings[0].detections), reverse=True
+            )
+            every = every[: len(every) - sought]
+            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown, tuple(every))
 
 
 def _taken(picture: Picture) -> Iterator[Image]:

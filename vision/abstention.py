@@ -25,8 +25,11 @@ EDGE: Final = 0.003
 PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
 """Where on a piece something may be printed that tells its face: shares of its width and height."""
 
-MOSTLY: Final = 0.5
-"""The share of what is read that must be sure: on a table of pieces most is, on print and patterns little."""
+JOKERS: Final = 4
+"""How many jokers may lie somewhere and nothing else; chips on a circuit board are more."""
+
+WEIGHT: Final = 1 / 3
+"""The power to which the share that is sure weighs in how clearly a picture shows pieces."""
 
 NEARLY: Final = 0.5
 """How likely another face is, beside the one that the box has no more of, from which that is read instead."""
@@ -41,26 +44,36 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
 
     A find's is its detector's score times its likeliest face's chance. One by one some signs of a printed page read
     as well as pieces, but the page does not; and the printed cells of a board take nothing from the plates on it.
-    Jokers and backs count only where nothing else lies: empty cells look like them. What is there more often than
-    the `box` holds it speaks against pieces: a sudoku has nine of each number.
+    Jokers and backs count only where nothing else lies: empty cells look like them, and so do more than a few jokers
+    alone. What is there more often than the `box` holds it speaks against pieces: a sudoku has nine of each number.
     """
     found = [each for each in seen if each.scores.is_piece(each.detection.score)]
     told = [each for each in found if faces[each.scores.likeliest] not in (WILD, FACE_DOWN)]
     clear = [each.detection.score * each.scores.chance for each in told or found]
     if not clear:
         return 0.0
-    counts = Counter(faces[each.scores.likeliest] for each in told)
-    surplus = sum(max(0, count - box.get(face, count)) for face, count in counts.items())
+    counts = Counter(faces[each.scores.likeliest] for each in told or found)
+    most = {WILD: JOKERS} | dict(box)
+    surplus = sum(max(0, count - most.get(face, count)) for face, count in counts.items())
     return max(0.0, fmean(clear, clear) - SURPLUS * surplus / len(clear))
 
 
-def doubted_together(reading: Reading, plainly: bool = True, sought: int = 0) -> Reading:
-    """Doubt everything where most is in doubt, or there are not `plainly` pieces: there may be none, or other ones.
+def clarity(objectness: float, sure: int, read: int) -> float:
+    """How clearly a picture shows pieces of which so many of those `read` are sure: its objectness, weighed by that.
+
+    Where most of many pieces is sure a dim table is one all the same; where little is, or few were read, print may be
+    as like them. One more is taken to be in doubt.
+    """
+    return objectness * (sure / (read + 1)) ** WEIGHT
+
+
+def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, sought: int = 0) -> Reading:
+    """Doubt everything where what is `shown` (objectness) is not `clear`, by how much of it is sure: it may be print.
 
     How many were `sought` beside others, and are never sure, does not speak against those.
     """
-    sure = sum(each.sure for each in reading.detections)
-    if plainly and sure >= MOSTLY * (len(reading.detections) - sought):
+    sure, read = sum(each.sure for each in reading.detections), len(reading.detections) - sought
+    if clarity(shown, sure, read) >= clear:
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 

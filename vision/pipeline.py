@@ -152,7 +152,7 @@ class Reader:
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
         reading = Reading(size, pieces, groups, kind.id, outlines)
-        reading = doubted_together(reading, shown >= calibration.clear, sought)
+        reading = doubted_together(reading, shown, calibration.clear, sought)
         if not kind.by_corner:
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box or kind.box)

@@ -112,9 +112,13 @@ def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     return _by_place(picture, kind, reading)
 
 
+def confidence(found: RecognizedPiece) -> float:
+    """How likely the likeliest face of a piece is, also where that is not told."""
+    return max([found.score, *(other.score for other in found.alternatives)])
+
+
 def _read(found: RecognizedPiece, right: bool) -> Read:
-    best = max([found.score, *(other.score for other in found.alternatives)])
-    return Read(best, right, found.sure and found.face != UNREAD)
+    return Read(confidence(found), right, found.sure and found.face != UNREAD)
 
 
 def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.evaluation.judged import Read
+from vision.abstention import clarity
 from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
@@ -41,17 +42,26 @@ Flags = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Sample:
-    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece."""
+    """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece.
+
+    `every` has the confidence of each piece that was read, before calibration, 0 where it may not be called sure.
+    """
 
     part: str
     reads: tuple[Read, ...]
     shows: bool = True
     objectness: float = 1.0
+    every: tuple[float, ...] = ()
+
+    def clarity(self, calibration: Calibration) -> float:
+        """How clearly it shows pieces where these scores are called sure (`vision.abstention`)."""
+        sure = sum(calibration.probability(each) >= calibration.sure for each in self.every if each)
+        return clarity(self.objectness, sure, len(self.every))
 
     def cut(self, calibration: Calibration) -> Sample:
         """The same where nothing is read under its least objectness, and nothing is believed where it is not clear."""
         reads = self.reads if self.objectness >= calibration.least else ()
-        if self.objectness < calibration.clear:
+        if self.clarity(calibration) < calibration.clear:
             reads = tuple(replace(read, believed=False) for read in reads)
         return replace(self, reads=reads)
 
@@ -115,12 +125,19 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
 
     Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
     few as MOST_READ of the pictures without any piece; half way from there to the next picture on which something is
-    right, for that costs nothing. The other costs MOST_HIDDEN of what is right, and more where more of those pictures
-    than may be faulty would show something sure; but never more than MOST_DOUBTED.
+    right, for that costs nothing. The other (of clarity) costs MOST_HIDDEN of what is right and sure, and more where
+    more of those pictures than may be faulty would show something sure; but never more than MOST_DOUBTED.
     """
     right = [sample.objectness for sample in samples for read in sample.reads if read.right] or [0.0]
-    lost, hidden, most = (float(np.quantile(right, part)) for part in (MOST_LOST, MOST_HIDDEN, MOST_DOUBTED))
+    lost = float(np.quantile(right, MOST_LOST))
     none = [sample for sample in samples if not sample.shows]
+    sure = [
+        sample.clarity(known)
+        for sample in samples
+        for read in sample.reads
+        if read.right and read.believed and known.probability(read.confidence) >= known.sure
+    ] or [0.0]
+    hidden, most = (float(np.quantile(sure, part)) for part in (MOST_HIDDEN, MOST_DOUBTED))
     levels = sorted({0.0, *(_floor(sample.objectness) + 1 / STEP for sample in none if sample.reads)})
 
     def read(level: float) -> float:
@@ -128,11 +145,15 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
 
     enough = min(next(level for level in levels if read(level) <= MOST_READ), lost)
     least = _floor((enough + min((each for each in right if each >= enough), default=enough)) / 2)
-    for clear in (level for level in levels if level <= most):
-        found = replace(known, least=least, clear=max(least, clear, _floor(hidden)))
-        if risk([sample.cut(found) for sample in none], found, known.sure).within(pictures, 1.0):
+    for clear in sorted(
+        {0.0, *(_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)}
+    ):
+        found = replace(known, least=least, clear=max(clear, _floor(hidden)))
+        if clear <= most and risk([sample.cut(found) for sample in none], found, known.sure).within(
+            pictures, 1.0
+        ):
             return found
-    return replace(known, least=least, clear=max(least, _floor(hidden)))
+    return replace(known, least=least, clear=_floor(hidden))
 
 
 def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:

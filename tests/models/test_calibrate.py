@@ -25,7 +25,7 @@ def seeing(kind: str, *faces: str) -> Any:
     reading = Reading((80, 60), found, (), kind)
     return SimpleNamespace(
         read=lambda image: reading,
-        candidates=lambda image: image,
+        candidates=lambda image: (),
         arrange=lambda size, seen: reading,
         objectness=lambda seen: 0.9,
     )
@@ -40,12 +40,27 @@ def test_pictures_without_a_piece_are_left_to_the_reader_too(tmp_path: Path) -> 
             assert [read.right for read in found.reads] == [False] * count
 
 
+def test_how_clear_a_picture_is_rests_on_all_that_was_read_but_what_was_sought(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((60, 80, 3), np.uint8))
+    nothing = Picture(photo(path=tmp_path / "a.png", kind="empty", layout="background"), "nothing")
+    reader = seeing("tiles", "R7", "B8", "?")
+    reader.candidates = lambda image: [SimpleNamespace(sought=i == 2) for i in range(4)]
+    quad = reader.read(None).detections[0].corners
+    found = (*(RecognizedPiece(face, 0.9, quad, sure=face != "B8") for face in ("R7", "B8", "Y1")),)
+    reader.arrange = lambda size, seen: Reading((80, 60), found, (), "tiles")
+    for sample in gather([nothing], {"tiles": reader}, "tiles"):
+        assert sample.every == (0.9, 0.9), (
+            "two may be sure, one may not, and that is taken to be the one that was sought"
+        )
+        assert sample.clarity(PLAIN) == pytest.approx(0.9 * (2 / 3) ** (1 / 3))
+
+
 def test_a_photograph_is_read_as_it_is_and_as_another_camera_takes_it(tmp_path: Path) -> None:
     plain = np.full((60, 80, 3), 90, np.uint8)
     cv2.imwrite(str(tmp_path / "a.png"), plain)
     seen: list[np.ndarray] = []
     reader = seeing("tiles", "R7")
-    reader.candidates = seen.append
+    reader.candidates = lambda image: seen.append(image) or ()
     taken = Picture(photo(path=tmp_path / "a.png", kind="empty", layout="background"), "real, no piece")
     assert len(list(gather([taken, taken], {"tiles": reader}, "tiles"))) == 4
     as_it_is, anew, *again = seen

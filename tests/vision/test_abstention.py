@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.abstention import doubted, objectness
+from vision.abstention import clarity, doubted, doubted_together, objectness
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES, KINDS
 from vision.pipeline import Reader
@@ -31,6 +31,28 @@ def test_a_page_of_which_signs_read_clearly_shows_no_pieces() -> None:
     assert objectness([], TILES, {}) == 0
 
 
+def reading(sure: int, unsure: int) -> Reading:
+    corners = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    found = tuple(RecognizedPiece("R7", 0.999, corners, sure=i < sure) for i in range(sure + unsure))
+    return Reading((99, 99), found, tuple((i,) for i in range(len(found))))
+
+
+def test_a_dim_table_of_which_most_is_sure_is_clearer_than_a_page_of_which_little_is() -> None:
+    assert clarity(0.63, 41, 43) > clarity(0.73, 8, 16)
+    assert clarity(0.63, 9, 9) > clarity(0.63, 2, 2) > clarity(0.63, 1, 1), "few prove little"
+    assert clarity(0.9, 0, 5) == clarity(0.9, 0, 0) == 0
+
+
+@pytest.mark.parametrize(
+    ("shown", "sure", "unsure", "left"), [(0.63, 41, 2, 41), (0.63, 2, 1, 0), (0.5, 41, 2, 0)]
+)
+def test_nothing_is_sure_on_a_picture_that_is_not_clear(
+    shown: float, sure: int, unsure: int, left: int
+) -> None:
+    found = doubted_together(reading(sure, unsure), shown, 0.58)
+    assert sum(each.sure for each in found.detections) == left
+
+
 def test_printed_cells_and_blanks_take_little_from_the_pieces_beside_them() -> None:
     table = [find(i, "R5", 0.99, 0.9) for i in range(9)]
     cells = [find(9 + i, "K1", 0.6, 0.4) for i in range(9)]
@@ -38,6 +60,19 @@ def test_printed_cells_and_blanks_take_little_from_the_pieces_beside_them() -> N
     assert objectness([*table, *cells], TILES, {}) > 0.7
     assert objectness([*table, *empty], TILES, {}) == objectness(table, TILES, {})
     assert objectness([find(0, "*", 1.0, 0.9)], TILES, {}) == pytest.approx(0.9), "a joker lies alone"
+
+
+def test_more_jokers_alone_than_a_game_has_are_print() -> None:
+    def alone(count: int) -> float:
+        return objectness([find(i, "*", 1.0, 0.9) for i in range(count)], TILES, {})
+
+    assert alone(4) == pytest.approx(0.9)
+    assert alone(5) < 0.8
+    assert alone(8) < 0.6
+    beside = [find(i, "*", 1.0, 0.9) for i in range(8)] + [find(9, "R5", 1.0, 0.9)]
+    assert objectness(beside, TILES, {}) == pytest.approx(0.9), (
+        "empty cells beside a piece take nothing from it"
+    )
 
 
 def test_more_of_a_number_than_the_box_holds_speaks_against_pieces() -> None:

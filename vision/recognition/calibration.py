@@ -35,7 +35,7 @@ ANOTHER_KIND: Final = 0.8
 class Calibration:
     """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least.
 
-    Of whole pictures: under an objectness (`vision.abstention`) of `least` no pieces lie there, and under one of
+    Of whole pictures (`vision.abstention`): under an objectness of `least` no pieces lie there, and under a clarity of
     `clear` nothing is sure.
     """
 

@@ -8,6 +8,7 @@ from models.evaluation import risk as risks
 from models.evaluation.judged import Read
 from models.evaluation.outcome import expected_error
 from models.evaluation.risk import LEAST_SURE, Sample, fit, least_sure, line, risk, told_apart
+from vision.abstention import clarity
 from vision.recognition.calibration import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)
@@ -139,31 +140,50 @@ def test_risk_counts_pictures_and_readings() -> None:
 
 def page(objectness: float, *scores: float) -> Sample:
     """A picture without any piece on which these scores are read, and how clearly it shows pieces."""
-    return Sample("nothing", tuple(Read(score, False, True) for score in scores), False, objectness)
+    return Sample("nothing", tuple(Read(score, False, True) for score in scores), False, objectness, scores)
+
+
+def tables(count: int, objectness: float) -> list[Sample]:
+    """As many pictures of nine pieces that read as well."""
+    nine = (Read(0.99, True, True),) * 9
+    return [Sample("rendered", nine, True, objectness, (0.99,) * 9) for _ in range(count)]
 
 
 def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> None:
     known = Calibration(sure=0.95)
-    tables = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.9) for _ in range(95)]
-    dim = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.65) for _ in range(5)]
-    pages = [page(0.7, 0.99), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(97))]
-    found = told_apart([*tables, *dim, *pages], known, 0.01)
+    clear, dim = tables(95, 0.9), tables(5, 0.65)
+    pages = [page(0.7, *(0.99,) * 9), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(97))]
+    found = told_apart([*clear, *dim, *pages], known, 0.01)
     assert found.least == pytest.approx(0.625, abs=1e-5), (
         "half way from two pages of a hundred to the dimmest table"
     )
-    assert found.clear == pytest.approx(0.700001), "what is never sure need not be doubted"
-    assert told_apart([*tables, *dim, *pages], known, 0.02).clear == 0.65, "one more may: so no table need be"
-    assert told_apart([*tables, *pages], known, 0.01).clear == 0.9, "where it costs nothing, all are doubted"
+    assert found.clear == pytest.approx(clarity(0.7, 9, 9), abs=2e-6), (
+        "what is never sure need not be doubted"
+    )
+    assert told_apart([*clear, *dim, *pages], known, 0.02).clear == pytest.approx(
+        clarity(0.65, 9, 9), abs=2e-6
+    ), "one more may: so no table need be"
+    assert told_apart([*clear, *pages], known, 0.01).clear == pytest.approx(clarity(0.9, 9, 9), abs=2e-6), (
+        "where it costs nothing, all are doubted"
+    )
     assert (found.slope, found.sure) == (known.slope, known.sure)
 
 
+def test_a_dim_table_on_which_most_is_sure_is_told_from_a_page_as_clear_on_which_little_is() -> None:
+    pages = [page(0.7, 0.99, 0.99, *(0.5,) * 9) for _ in range(100)]
+    found = told_apart([*tables(95, 0.9), *tables(5, 0.65), *pages], Calibration(sure=0.95), 0.01)
+    assert found.clear == pytest.approx(clarity(0.65, 9, 9), abs=2e-6)
+    assert not any(read.believed for each in pages for read in each.cut(found).reads)
+
+
 def test_tables_that_are_hard_to_see_are_not_taken_for_pages() -> None:
-    dim = [Sample("rendered", (Read(0.99, True, True),) * 9, True, 0.4) for _ in range(99)]
-    found = told_apart([*dim, *(page(0.5, 0.99) for _ in range(99))], Calibration(sure=0.95), 0.01)
-    assert found.least == found.clear == pytest.approx(0.4)
+    dim, pages = tables(99, 0.4), [page(0.5, *(0.99,) * 3) for _ in range(99)]
+    found = told_apart([*dim, *pages], Calibration(sure=0.95), 0.01)
+    assert found.least == pytest.approx(0.4)
+    assert found.clear == pytest.approx(clarity(0.4, 9, 9), abs=2e-6)
 
 
-def test_nothing_is_read_under_the_least_objectness_nor_believed_under_the_clear_one() -> None:
-    bounds = Calibration(least=0.4, clear=0.6)
+def test_nothing_is_read_under_the_least_objectness_nor_believed_where_it_is_not_clear() -> None:
+    bounds = Calibration(sure=0.95, least=0.4, clear=clarity(0.6, 1, 1))
     seen = [page(shown, 0.99).cut(bounds).reads for shown in (0.39, 0.4, 0.59, 0.6)]
     assert [[read.believed for read in reads] for reads in seen] == [[], [False], [False], [True]]
