@@ -5,6 +5,7 @@ What the box has no more of is doubted, and read as the next likely that it has.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -64,7 +65,7 @@ def clarity(objectness: float, sure: int, read: int) -> float:
     Where most of many pieces is sure a dim table is one all the same; where little is, or few were read, print may be
     as like them. One more is taken to be in doubt.
     """
-    return objectness * (sure / (read + 1)) ** WEIGHT
+    return objectness * math.pow(sure / (read + 1), WEIGHT)
 
 
 def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, sought: int = 0) -> Reading:
