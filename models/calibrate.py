@@ -50,12 +50,10 @@ def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) 
                 readings += [reading for reading in (readers["auto"].read(image),) if reading.kind == kind]
             reads = [read for reading in readings for read in judged(picture, kind, reading)]
             shown = readers[kind].objectness(seen)
-            sought = sum(each.sought for each in seen)
-            every = sorted(
-                (confidence(each) if each.sure else 0.0 for each in readings[0].detections), reverse=True
-            )
-            every = every[: len(every) - sought]
-            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown, tuple(every))
+            found = readings[0].detections
+            told = tuple(confidence(each) for each in found if each.sure)
+            read = len(found) - sum(each.sought for each in seen)
+            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown, told, read)
 
 
 def _taken(picture: Picture) -> Iterator[Image]:

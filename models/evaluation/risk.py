@@ -44,19 +44,20 @@ Flags = npt.NDArray[np.bool_]
 class Sample:
     """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece.
 
-    `every` has the confidence of each piece that was read, before calibration, 0 where it may not be called sure.
+    `told` has the confidence, before calibration, of each that may be called sure, of so many `read`.
     """
 
     part: str
     reads: tuple[Read, ...]
     shows: bool = True
     objectness: float = 1.0
-    every: tuple[float, ...] = ()
+    told: tuple[float, ...] = ()
+    read: int = 0
 
     def clarity(self, calibration: Calibration) -> float:
         """How clearly it shows pieces where these scores are called sure (`vision.abstention`)."""
-        sure = sum(calibration.probability(each) >= calibration.sure for each in self.every if each)
-        return clarity(self.objectness, sure, len(self.every))
+        sure = sum(calibration.probability(each) >= calibration.sure for each in self.told)
+        return clarity(self.objectness, sure, self.read)
 
     def cut(self, calibration: Calibration) -> Sample:
         """The same where nothing is read under its least objectness, and nothing is believed where it is not clear."""
@@ -145,13 +146,10 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
 
     enough = min(next(level for level in levels if read(level) <= MOST_READ), lost)
     least = _floor((enough + min((each for each in right if each >= enough), default=enough)) / 2)
-    for clear in sorted(
-        {0.0, *(_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)}
-    ):
+    bounds = {0.0, *(_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)}
+    for clear in sorted(bound for bound in bounds if bound <= most):
         found = replace(known, least=least, clear=max(clear, _floor(hidden)))
-        if clear <= most and risk([sample.cut(found) for sample in none], found, known.sure).within(
-            pictures, 1.0
-        ):
+        if risk([sample.cut(found) for sample in none], found, known.sure).within(pictures, 1.0):
             return found
     return replace(known, least=least, clear=_floor(hidden))
 

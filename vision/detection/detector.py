@@ -142,8 +142,8 @@ class Detector:
         wanted = [padded(region_of(each.quad), AROUND * side, image) for each in doubted]
         wanted += [padded(region_of(quad), BESIDE * side, image) for quad in cut_off_ends(seen, image)]
         regions = joined(wanted, image)
-        if regions is None:
-            return None
+        if not regions:
+            return None if regions is None else tuple(seen)
         size = round(self.sizes[0] * (scale or 1.0))
         near = CUT * max(image.shape[:2]) / size
         found = list(seen)
@@ -182,10 +182,10 @@ class Detector:
         factor = longest / max(height, width)
         small = resized(image, (max(1, round(width * factor)), max(1, round(height * factor))))
         near = self.around
-        padded_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
-        padded = np.full((*padded_size, 3), GREY, np.uint8)
-        padded[near : near + small.shape[0], near : near + small.shape[1]] = small
-        batch = np.ascontiguousarray(padded[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
+        filled_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
+        filled = np.full((*filled_size, 3), GREY, np.uint8)
+        filled[near : near + small.shape[0], near : near + small.shape[1]] = small
+        batch = np.ascontiguousarray(filled[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
             255
         )
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 class Network:
     """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output.
 
-    Of a small network one of its `threads` is as fast as several, which wake for every look, and wait between them.
+    `threads` says on how many it runs, 0 on as many as the runtime takes by itself.
     """
 
     def __init__(self, path: Path, threads: int = 0) -> None:

@@ -51,6 +51,9 @@ CONFUSION: Final = 0.002
 ALIKE: Final = 0.15
 """Inks of two colours that are no farther apart (in the first two values of `chromas`) cannot be told apart."""
 
+LIKELY: Final = 0.3
+"""How likely a tile is of either colour of a pair, to tell whether their inks lie apart."""
+
 TELLING: Final = 2
 """How many tiles of a colour tell what its ink is like, where colours are compared."""
 
@@ -151,7 +154,7 @@ def _parted(either: Weights, inks: Chroma, pair: str) -> npt.NDArray[np.bool_] |
     None where they are all alike, or too few. Parted at the widest gap along their principal axis; blue differs more
     from grey than black, and red is bluer than yellow.
     """
-    likely = either > 0.3
+    likely = either > LIKELY
     if likely.sum() < TELLING:
         return None
     scaled = inks / np.sqrt(SPREAD)

@@ -140,13 +140,15 @@ def test_risk_counts_pictures_and_readings() -> None:
 
 def page(objectness: float, *scores: float) -> Sample:
     """A picture without any piece on which these scores are read, and how clearly it shows pieces."""
-    return Sample("nothing", tuple(Read(score, False, True) for score in scores), False, objectness, scores)
+    return Sample(
+        "nothing", tuple(Read(score, False, True) for score in scores), False, objectness, scores, len(scores)
+    )
 
 
 def tables(count: int, objectness: float) -> list[Sample]:
     """As many pictures of nine pieces that read as well."""
     nine = (Read(0.99, True, True),) * 9
-    return [Sample("rendered", nine, True, objectness, (0.99,) * 9) for _ in range(count)]
+    return [Sample("rendered", nine, True, objectness, (0.99,) * 9, 9) for _ in range(count)]
 
 
 def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> None:

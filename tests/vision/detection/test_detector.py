@@ -204,9 +204,20 @@ def test_a_row_that_the_edge_may_cut_off_is_looked_at_there(  # type: ignore[no-
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((800, 1000, 3), np.uint8)
     image[300:340, 971:] = 255
+    looks: list[Any] = []
+    run = network.run
+    monkeypatch.setattr(network, "run", lambda batch: looks.append(batch) or run(batch))
     found = Detector(Path("detector.onnx"), (1000, 500)).closer(image, [square(*each) for each in row], [])
     assert found is not None
-    assert len(found) == len(row) + looked_at
+    assert (len(looks), len(found)) == (looked_at, len(row) + looked_at)
+
+
+def test_what_the_border_of_a_region_cuts_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detect, "Network", lambda _: Brightest(0, boxes=False))
+    image = np.zeros((800, 1000, 3), np.uint8)
+    image[100:140, 345:700] = 255
+    seen = [square(300, 100)]
+    assert Detector(Path("detector.onnx"), (1000, 500)).closer(image, seen, seen) == tuple(seen)
 
 
 def test_where_most_is_doubted_the_whole_picture_is_to_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

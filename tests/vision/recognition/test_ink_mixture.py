@@ -8,7 +8,7 @@ from tests.vision.recognition.test_ink import INKS, tile
 from vision.detection.non_maximum_suppression import Detection
 from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.ink import chromas
-from vision.recognition.ink_mixture import colours_together
+from vision.recognition.ink_mixture import colours_together, fitted
 
 FACES = (*TILE_FACES, WILD, FACE_DOWN)
 LIGHTS = [(1, 1, 1), (0.45, 0.75, 1.0), (0.15, 0.25, 0.35), (1.0, 0.9, 0.7)]
@@ -113,3 +113,28 @@ def test_the_order_of_tiles_tells_nothing(seed: int) -> None:
     there, again = table(*tiles), table(*[tiles[i] for i in order])
     for i, place in enumerate(order):
         assert again[i].scores.chances == pytest.approx(there[place].scores.chances, abs=1e-4)
+
+
+def test_a_colour_of_which_there_is_no_other_tile_is_not_likelier_for_that() -> None:
+    three = [each for each in FOUR if "B" not in each[0]]
+    *_, last = table(*three, ({"Y": 0.6, "B": 0.4}, INKS["Y"]))
+    assert colour(last) == "Y"
+    assert last.scores.chance > 0.85
+
+
+def test_a_joker_is_never_disputed_for_its_ink() -> None:
+    reds = [({"R": 0.999}, INKS["R"])] * 4
+    blues = [({"B": 0.995, "K": 0.005}, SLATE)] * 5 + [({"B": 0.999}, CYAN)] * 5
+    jokers = [({WILD: 0.99, "B7": 0.004}, SLATE), ({WILD: 0.99, "B7": 0.004}, CYAN)]
+    found = table(*reds, *blues, *jokers)
+    assert any(each.scores.disputed for each in found[4:14])
+    assert not any(each.scores.disputed for each in found[14:])
+
+
+def test_what_a_tile_itself_shows_does_not_tell_what_its_colour_is_like() -> None:
+    colours = [0, 0, 0, 1, 1, 1, 2]
+    inks = np.array(chromas([tile(INKS[TILE_COLOURS[each]]) for each in colours]))
+    prior = np.eye(4)[colours] * 0.99 + 0.0025
+    own = fitted(prior, prior, inks).likelihoods[np.arange(7), colours]
+    assert (own[:6] > 0.8).all(), "as the two others of its colour"
+    assert own[6] < 0.3, "nobody knows what black is like here"
