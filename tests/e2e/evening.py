@@ -105,6 +105,7 @@ class Evening:
     def end_turn(self, pieces=None):
         """End the turn once everything holds, by one tap; the next one's has begun then."""
         button = self.page.locator("#end-turn")
+        expect(button).not_to_be_empty()  # until the match is there, what holds is the table before it
         if pieces is not None:
             expect(self.page.locator("#groups .tile")).to_have_count(pieces)
         expect(self.page.locator("#headline")).to_have_text(self.words["good"])
