@@ -6,7 +6,7 @@ Input (`vision.input`) → detection → recognition → grouping → reading: e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +47,7 @@ ARRANGED: Final = {
     Grouping.WORDS: plates.arrange,
     Grouping.SPREADS: cards.arrange,
 }
-"""How candidates become pieces and groups."""
+"""How candidates become pieces and groups; cards are told apart by the game's box, too."""
 
 
 class Reader:
@@ -147,8 +147,10 @@ class Reader:
         shown = _objectness(own, kind, box)
         if shown < calibration.least:
             own = []
-        pieces, groups = ARRANGED[kind.grouping](own, FACES[kind.id], calibration)
-        programmes = cards.programmes(seen) if kind.grouping is Grouping.SPREADS else ()
+        of_cards = kind.grouping is Grouping.SPREADS
+        arrange = partial(cards.arrange, box=box) if of_cards else ARRANGED[kind.grouping]
+        pieces, groups = arrange(own, FACES[kind.id], calibration)
+        programmes = cards.programmes(seen) if of_cards else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
         reading = Reading(size, pieces, groups, kind.id, outlines)

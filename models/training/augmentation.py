@@ -13,8 +13,8 @@ BLURRED: Final = 0.25
 LEAST_BLUR, MOST_BLUR = 0.4, 1.6
 """… and by how many pixels (standard deviation)."""
 
-CROPS_BLURRED, FAINT, NOISY, COVERED = 0.25, 0.15, 0.3, 0.15
-"""The shares of crops that a reader sees out of focus, of low contrast, noisy, and with a patch over them."""
+CROPS_BLURRED, FAINT, DIM, NOISY, COVERED = 0.25, 0.15, 0.2, 0.3, 0.15
+"""The shares of crops that a reader sees out of focus, of low contrast, dim, noisy, and with a patch on them."""
 
 
 def scenes(pictures: torch.Tensor) -> torch.Tensor:
@@ -25,7 +25,7 @@ def scenes(pictures: torch.Tensor) -> torch.Tensor:
 
 
 def crops(pictures: torch.Tensor) -> torch.Tensor:
-    """A reader's crops (N×3×H×W, 0 to 1) re-lit, blurred, faint, noisy, covered and shifted, each by its own chance.
+    """A reader's crops (N×3×H×W, 0 to 1) re-lit, blurred, faint, dim, noisy, covered, shifted, each by its own chance.
 
     Pairs (N×6×H×W) are varied as one picture: what is compared was taken in the same light.
     """
@@ -37,6 +37,7 @@ def crops(pictures: torch.Tensor) -> torch.Tensor:
     spreads = (0.4 + 2.8 * torch.rand(count, device=device) ** 1.5) * pictures.shape[-1] / 64
     varied = _some(varied, CROPS_BLURRED, lambda chosen, which: blurred(chosen, spreads[which]))
     varied = _some(varied, FAINT, lambda chosen, _: _faint(chosen))
+    varied = _some(varied, DIM, lambda chosen, _: _dim(chosen))
     varied = _some(varied, NOISY, lambda chosen, _: chosen + _noise(chosen))
     varied = _some(varied, COVERED, lambda chosen, _: _covered(chosen))
     return shifted(varied.clamp(0, 1), 2)
@@ -94,6 +95,11 @@ def _faint(pictures: torch.Tensor) -> torch.Tensor:
         middle
         + (pictures - middle) * _uniform(len(pictures), 0.35, 0.9, pictures.device)[:, None, None, None]
     )
+
+
+def _dim(pictures: torch.Tensor) -> torch.Tensor:
+    """Pictures in too little light, that the camera did not make up for: a fifth to two thirds of it."""
+    return pictures * _uniform(len(pictures), 0.2, 0.67, pictures.device)[:, None, None, None]
 
 
 def _noise(pictures: torch.Tensor) -> torch.Tensor:

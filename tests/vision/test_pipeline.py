@@ -21,7 +21,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE
-from vision.piece_kinds import FACES
+from vision.piece_kinds import FACES, KINDS
 from vision.pipeline import Reader
 from vision.quality import LEAST_HEIGHT
 from vision.reading import Reading, RecognizedPiece
@@ -298,6 +298,25 @@ def _upper_index(quad: np.ndarray) -> np.ndarray:
     """Where the upper index of an upright card is printed."""
     left, top = quad[0]
     return np.float32([[left + x, top + y] for x, y in ((4, 5), (20, 5), (20, 42), (4, 42))])
+
+
+def test_a_game_of_one_pack_tells_which_card_an_unclear_one_is_and_one_of_two_does_not() -> None:
+    cards, faces = Reader("cards"), FACES["cards"]
+    found = []
+    for x, shown in ((50, {"9S": 0.9999}), (350, {"9C": 0.55, "9S": 0.44})):
+        quad = np.float32([[x, 100], [x + 100, 100], [x + 100, 244], [x, 244]])
+        chances = np.zeros((4, len(faces)), np.float32)
+        for face, chance in shown.items():
+            chances[[0, 2], faces.index(face)] = chance
+        found += [
+            Candidate(Detection(kind, 0.95, outline), FaceScores(chances, 0.0))
+            for kind, outline in (("card", quad), ("index", _upper_index(quad)))
+        ]
+    for packs, sure in ((1, True), (2, False)):
+        box = dict.fromkeys(KINDS["cards"].faces, packs)
+        read = {each.face: each for each in cards.arrange((500, 300), found, box).detections}
+        assert sorted(read) == ["9C", "9S"]
+        assert (read["9S"].sure, read["9C"].sure) == (True, sure)
 
 
 def test_without_a_game_a_second_card_of_a_face_is_doubted_and_with_two_packs_it_is_not() -> None:

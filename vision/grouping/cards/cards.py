@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 import cv2
 
-from engine.table import FACE_DOWN, WILD
+from engine.table import CARD_FACES, FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad, corners
 from vision.grouping.arranged import Arranged, alike, in_order
 from vision.grouping.cards.card import Card
 from vision.grouping.cards.card_pose import pose
-from vision.grouping.cards.decks import DeckGeometry, lie, stretch, upright
+from vision.grouping.cards.decks import DeckGeometry, lie, misfit, stretch, upright
 from vision.grouping.cards.joining import OUTLINED, joined
+from vision.grouping.cards.one_deck import told_apart
+from vision.grouping.cards.ownership import ASTRAY
 from vision.grouping.cards.spreads import together
 from vision.grouping.tiles import vaguely_down
 from vision.piece_kinds import BACK, CARD, INDEX, SPREAD
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
-from vision.recognition.face_scores import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
+
+_SAME_COLOUR: Final = {
+    face: face[:-1] + other
+    for face in CARD_FACES
+    for suit, other in ("CS", "SC", "DH", "HD")
+    if face[-1] == suit
+}
+"""Each card's face with the other suit of its colour: small signs of one colour are taken for each other."""
 
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""
@@ -49,11 +59,18 @@ UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
 
 
-def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibration) -> Arranged:
-    """Join indices to cards, cards to groups, and put all in table order."""
+def arrange(
+    seen: Sequence[Candidate],
+    faces: Sequence[str],
+    calibration: Calibration,
+    box: Mapping[str, int] | None = None,
+) -> Arranged:
+    """Join indices to cards, cards to groups, and put all in table order; `box` is the game's, if one is known."""
     cards, deck = carded(seen, faces)
     wild = faces.index(WILD)
-    read = _doubted([_read(card, faces, calibration) for card in cards], cards, wild, deck)
+    told = told_apart([card.fused for card in cards], faces, box)
+    alone = [_read(card, chances, faces, calibration) for card, chances in zip(cards, told, strict=True)]
+    read = _doubted(alone, cards, told, wild, deck)
     groups = together([pose(card, deck) for card in cards])
     return in_order(read, groups)
 
@@ -79,6 +96,7 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     cards = [card for card in cards if card.indices or _is_read(card)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
+    cards = [card for card in cards if not _is_own_corner(card, cards, faces, deck)]
     return cards + [_lying(each) for each in down], deck
 
 
@@ -147,16 +165,35 @@ def _is_stray(card: Card, cards: Sequence[Card], wild: int) -> bool:
     return not any(_shared(card.outline, other.outline) for other in firm)
 
 
+def _is_own_corner(card: Card, cards: Sequence[Card], faces: Sequence[str], deck: DeckGeometry) -> bool:
+    """Whether a lone index is the corner of another card, its suit taken for the other one of its colour.
+
+    It lies where that card has one, and what is read on all of that card is clearer: none below shows a corner there.
+    """
+    if card.found or len(card.indices) > 1:
+        return False
+    return any(
+        faces[card.face] == _SAME_COLOUR.get(faces[other.face])
+        and card.lies_within(other)
+        and float(card.fused.max()) < float(other.fused.max())
+        and misfit(other.outline, card.shown, deck) < ASTRAY
+        for other in cards
+    )
+
+
 def _is_outlined(card: Card) -> bool:
     """Whether a card was found by its outline, and that is believed."""
     return card.found and card.detection.score > OUTLINED
 
 
-def _is_vague(card: Card, wild: int) -> bool:
-    """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed."""
+def _is_vague(card: Card, wild: int, told: Chances | None = None) -> bool:
+    """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed.
+
+    What the other cards leave of its chances (`told`) may make it clear.
+    """
     if len(card.indices) != 1 or _is_outlined(card):
         return False
-    read = card.chances[-1]
+    read = card.chances[-1] if told is None else told
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN
 
 
@@ -178,9 +215,8 @@ def _lying(each: Candidate) -> Card:
     return Card(quad, quad, each.detection, [each.scores.chances.max(0)], [each.scores.nothing], 0.0, True)
 
 
-def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
-    """The reading of a card: everything read on it weighed together."""
-    chances = card.fused
+def _read(card: Card, chances: Chances, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
+    """The reading of a card by its faces' chances: everything read on it, and on the table, weighed together."""
     scores = FaceScores(chances[None], min(card.nothing), foreign=card.foreign)
     detection = Detection(card.detection.kind, card.detection.score, card.shown)
     read = recognized(detection, 0, chances, scores, faces, calibration)
@@ -188,7 +224,11 @@ def _read(card: Card, faces: Sequence[str], calibration: Calibration) -> Recogni
 
 
 def _doubted(
-    read: Sequence[RecognizedPiece], cards: Sequence[Card], wild: int, deck: DeckGeometry
+    read: Sequence[RecognizedPiece],
+    cards: Sequence[Card],
+    told: Sequence[Chances],
+    wild: int,
+    deck: DeckGeometry,
 ) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
@@ -197,7 +237,9 @@ def _doubted(
     whose ends may be one card's, or of which one is no more than an index within the other.
     """
     doubtful = {
-        i for i, card in enumerate(cards) if _is_faint(card) or _is_vague(card, wild) or _lacks_index(card)
+        i
+        for i, card in enumerate(cards)
+        if _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card)
     }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))

@@ -365,6 +365,36 @@ def test_an_index_within_a_card_of_its_rank_is_not_sure_to_be_another_one(face: 
     assert {each.face: each.sure for each in detections} == {"7C": True, face: sure}
 
 
+@pytest.mark.parametrize(
+    ("face", "chance", "x", "count"),
+    [("KC", 0.92, 0, 1), ("KD", 0.92, 0, 2), ("QC", 0.92, 0, 2), ("KC", 0.985, 0, 2), ("KC", 0.92, 22, 2)],
+    ids=["its own", "of the other colour", "of another rank", "clearer than the card", "farther in"],
+)
+def test_a_corner_of_a_card_whose_suit_is_taken_for_the_other_of_its_colour_makes_no_card(
+    face: str, chance: float, x: float, count: int
+) -> None:
+    things = [
+        seen("card", whole(300, 200), "KS"),
+        seen("index", lower(300, 200), "KS"),
+        seen("index", upper(300 + x, 200), face, chance),
+    ]
+    assert sum(map(len, faces(things))) == count
+
+
+def test_a_corner_too_small_to_tell_its_suit_is_sure_where_the_rest_of_the_deck_lies_beside() -> None:
+    suits = [[f"{rank}{suit}" for rank in ("A", *range(2, 11), "J", "Q", "K")] for suit in "SHD"]
+    things = [
+        seen("index", upper(60 + 30 * i, 60 + 200 * row), face)
+        for row, suit in enumerate(suits)
+        for i, face in enumerate(suit)
+    ]
+    unclear = seen("index", upper(60 + 30 * 13, 460), "8C", 0.6)
+    unclear.scores.chances[0, CARDS.index("8S")] = 0.39
+    for beside, sure in ((things, True), (things[13:], False)):
+        read, _ = arrange([*beside, unclear], CARDS, Calibration(sure=0.95))
+        assert [each.sure for each in read if each.face == "8C"] == [sure]
+
+
 def test_ends_that_differ_in_their_suit_alone_are_doubted_both() -> None:
     ends = [seen("index", upper(300, 200), "8S", 0.999), seen("index", lower(300, 200), "8C", 0.999)]
     apart = [seen("index", upper(600, 200), "8S", 0.999), seen("index", lower(900, 200), "8C", 0.999)]
