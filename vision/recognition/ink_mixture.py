@@ -48,7 +48,7 @@ CONFUSED: Final = ("BK", "RY")
 CONFUSION: Final = 0.002
 """… and how likely a table is such a one."""
 
-ALIKE: Final = 0.15
+ALIKE: Final = 0.12
 """Inks of two colours that are no farther apart (in the first two values of `chromas`) cannot be told apart."""
 
 LIKELY: Final = 0.3

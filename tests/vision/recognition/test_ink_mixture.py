@@ -73,7 +73,7 @@ def test_numbers_jokers_and_backs_keep_their_chances() -> None:
 
 
 def test_blue_and_black_that_cannot_be_told_apart_are_disputed_and_the_others_are_not() -> None:
-    dull = [({"K": 0.999}, INKS["K"])] * 3 + [({"B": 0.999}, (40, 36, 35))] * 3
+    dull = [({"K": 0.999}, INKS["K"])] * 3 + [({"B": 0.999}, (38, 36, 35))] * 3
     found = table(*[each for each in FOUR if set(each[0]) & {"R", "Y"}], *dull)
     assert [each.scores.disputed for each in found] == [False] * 6 + [True] * 6
 
