@@ -34,7 +34,7 @@ def crops(pictures: torch.Tensor) -> torch.Tensor:
         return torch.cat([first, second], 1)
     count, device = len(pictures), pictures.device
     varied = relit(pictures, 0.12, 0.05, contrast=0.1, lift=0.03)
-    spreads = (0.4 + 5.6 * torch.rand(count, device=device) ** 2) * pictures.shape[-1] / 64
+    spreads = (0.4 + 2.8 * torch.rand(count, device=device) ** 1.5) * pictures.shape[-1] / 64
     varied = _some(varied, CROPS_BLURRED, lambda chosen, which: blurred(chosen, spreads[which]))
     varied = _some(varied, FAINT, lambda chosen, _: _faint(chosen))
     varied = _some(varied, DIM, lambda chosen, _: _dim(chosen))

@@ -26,13 +26,8 @@ from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
-_SAME_COLOUR: Final = {
-    face: face[:-1] + other
-    for face in CARD_FACES
-    for suit, other in ("CS", "SC", "DH", "HD")
-    if face[-1] == suit
-}
-"""Each card's face with the other suit of its colour: small signs of one colour are taken for each other."""
+OTHER_SUIT: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+"""The other suit of each one's colour: small signs of one colour are taken for each other."""
 
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""
@@ -170,11 +165,13 @@ def _is_own_corner(card: Card, cards: Sequence[Card], faces: Sequence[str], deck
 
     It lies where that card has one, and what is read on all of that card is clearer: none below shows a corner there.
     """
-    if card.found or len(card.indices) > 1:
+    face = faces[card.face]
+    if card.found or len(card.indices) > 1 or face not in CARD_FACES:
         return False
+    mistaken = face[:-1] + OTHER_SUIT[face[-1]]
     return any(
-        faces[card.face] == _SAME_COLOUR.get(faces[other.face])
-        and card.lies_within(other)
+        card.lies_within(other)
+        and faces[other.face] == mistaken
         and float(card.fused.max()) < float(other.fused.max())
         and misfit(other.outline, card.shown, deck) < ASTRAY
         for other in cards
@@ -189,11 +186,11 @@ def _is_outlined(card: Card) -> bool:
 def _is_vague(card: Card, wild: int, told: Chances | None = None) -> bool:
     """Whether nothing tells of a card but one index, unclear or a joker's, and no outline that is believed.
 
-    What the other cards leave of its chances (`told`) may make it clear.
+    What the other cards leave of its chances (`told`) may make it clear, if the index is all that was found of it.
     """
     if len(card.indices) != 1 or _is_outlined(card):
         return False
-    read = card.chances[-1] if told is None else told
+    read = card.chances[-1] if told is None or card.found else told
     return int(read.argmax()) == wild or float(read.max()) <= PLAIN
 
 

@@ -2,7 +2,7 @@
 
 Where a club and a spade cannot be told apart, the spade that lies plainly beside tells that this is the club. Whether a
 table's cards are of one deck the game's box says; where nobody says what is played, that so many lie there of which no
-two are the same does.
+two are the same does. A face that is there once more all the same is doubted afterwards (`vision.abstention`).
 """
 
 from __future__ import annotations
