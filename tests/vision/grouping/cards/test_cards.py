@@ -290,6 +290,18 @@ def test_a_card_with_a_faint_outline_and_one_end_is_sure_only_where_both_show_th
     assert found.sure == sure
 
 
+def test_a_faint_outline_makes_no_unclear_index_sure_though_both_show_the_same() -> None:
+    faint = seen("card", whole(300, 200), "8H", 0.99)
+    faint = Candidate(Detection("card", 0.3, faint.detection.quad), faint.scores)
+    for chance, sure in ((0.7, False), (0.9, True)):
+        read, _ = arrange(
+            [faint, seen("index", upper(300, 200), "8H", chance), *with_index(370, "2C", 0.97)],
+            CARDS,
+            Calibration(sure=0.9),
+        )
+        assert [each.sure for each in read if each.face == "8H"] == [sure]
+
+
 def test_a_corner_that_may_be_two_cards_belongs_to_the_one_whose_face_it_shows() -> None:
     # The jack's lower end lies in the corner that is the queen's too, nearer to where hers would be.
     jack, queen = whole(300, 200), whole(368, 200)
