@@ -10,17 +10,14 @@ import numpy.typing as npt
 
 
 class Network:
-    """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output.
+    """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output."""
 
-    `threads` says on how many it runs, 0 on as many as the runtime takes by itself.
-    """
-
-    def __init__(self, path: Path, threads: int = 0) -> None:
+    def __init__(self, path: Path) -> None:
         from vision.detection.runtime import (
             inference_session,  # loaded with the first network: it takes its time
         )
 
-        self.session = inference_session(path, threads)
+        self.session = inference_session(path)
         self.input = self.session.get_inputs()[0].name
         self.shape: list[int | str] = self.session.get_inputs()[0].shape
         self.metadata: dict[str, str] = dict(self.session.get_modelmeta().custom_metadata_map)

@@ -11,16 +11,25 @@ from pathlib import Path
 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
-from onnxruntime import InferenceSession, SessionOptions
+from onnxruntime import InferenceSession, SessionOptions, set_global_thread_pool_sizes
 
 WARNINGS_NOT_SHOWN = 3
 """Of the runtime's own log only errors are shown."""
 
+AS_MANY_AS_CORES = 0
+"""The size of a pool by which the runtime chooses it itself."""
 
-def inference_session(path: Path, threads: int = 0) -> InferenceSession:
-    """The inference session of an ONNX file, with so many threads, or as `OMP_NUM_THREADS` says, or one a core."""
+_named = os.environ.get("OMP_NUM_THREADS", "")
+set_global_thread_pool_sizes(int(_named) if _named.isdigit() else AS_MANY_AS_CORES, 1)
+
+
+def inference_session(path: Path) -> InferenceSession:
+    """The inference session of an ONNX file.
+
+    All share one pool of threads, as many as `OMP_NUM_THREADS` says, or one a core: threads of a pool wait for work
+    busily, and several pools, a network each, would take the cores from one another.
+    """
     options = SessionOptions()
-    named = os.environ.get("OMP_NUM_THREADS", "")
-    options.intra_op_num_threads = threads or (int(named) if named.isdigit() else 0)
+    options.use_per_session_threads = False
     options.log_severity_level = WARNINGS_NOT_SHOWN
     return InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

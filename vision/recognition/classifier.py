@@ -63,7 +63,7 @@ class FaceReader:
     """A reader network: crops of its `size` (w, h) in, a probability for every face out."""
 
     def __init__(self, path: Path) -> None:
-        self.network = Network(path, threads=1)  # several would wake for every batch, which is a small one
+        self.network = Network(path)
         self.faces: tuple[str, ...] = self.network.names
         height, width = self.network.shape[2:]
         self.size = (int(width), int(height))
