@@ -14,9 +14,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.geometry import UNIT, corners
+from vision.geometry import UNIT, axes, corners
+from vision.grouping.plane import fit_plane
 from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
@@ -34,6 +36,15 @@ WEIGHT: Final = 1 / 3
 
 NEARLY: Final = 0.5
 """How likely another face is, beside the one that the box has no more of, from which that is read instead."""
+
+SET: Final = 5
+"""With fewer pieces than this there is no telling how large, and of what proportion, a table's are."""
+
+OTHER_SIZE: Final = 1.25
+"""How many times as large or small as the others a piece looks, on their plane, that is none of their set, …"""
+
+OTHER_SHAPE: Final = 1.45
+"""… and how many times as wide or narrow beside its height: a key, the cell of a calendar."""
 
 SURPLUS: Final = 0.65
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
@@ -77,6 +88,36 @@ def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, s
     if clarity(shown, sure, read) >= clear:
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
+
+
+def misfits_doubted(reading: Reading, aspect: float) -> Reading:
+    """Doubt what is no piece of the others' set by its size or its proportion (outliers), on the plane they share.
+
+    A key or a figure in a calendar reads as well as a tile, but is not as large and as wide as those that lie around
+    it. `aspect` is the usual proportion of the kind. Of what shows no way up the proportion is not asked.
+    """
+    quads = np.array([each.corners for each in reading.detections], np.float32).reshape(-1, 4, 2)
+    if len(quads) < SET:
+        return reading
+    fit = fit_plane(quads, aspect, np.array([each.score for each in reading.detections]))
+    _, rights, downs = axes(fit.plane.place(quads) if fit else quads)
+    wide, high = (np.log(np.maximum(np.linalg.norm(sides, axis=1), 1e-6)) for sides in (rights, downs))
+    sizes, shapes = (wide + high) / 2, wide - high
+    told = np.array([each.face not in (WILD, FACE_DOWN) for each in reading.detections])
+    is_off = (_from_others(sizes) > np.log(OTHER_SIZE)) | (
+        told & (_from_others(shapes) > np.log(OTHER_SHAPE))
+    )
+    found = (
+        replace(each, sure=False) if off else each
+        for each, off in zip(reading.detections, is_off.tolist(), strict=True)
+    )
+    return replace(reading, detections=tuple(found))
+
+
+def _from_others(values: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
+    """How far each of N values lies from the median of the others."""
+    others = np.broadcast_to(values, (len(values), len(values)))[~np.eye(len(values), dtype=bool)]
+    return np.asarray(np.abs(values - np.median(others.reshape(len(values), -1), axis=1)))
 
 
 def cut_off_doubted(reading: Reading, framed: bool) -> Reading:

@@ -14,6 +14,7 @@ from vision.abstention import (
     cut_off_doubted,
     doubted,
     doubted_together,
+    misfits_doubted,
     objectness,
     on_picture,
 )
@@ -156,6 +157,7 @@ class Reader:
         reading = Reading(size, pieces, groups, kind.id, outlines)
         reading = doubted_together(reading, shown, calibration.clear, sought)
         if not kind.by_corner:
+            reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         return doubted(reading, box or kind.box)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,7 +19,7 @@ from datasets.render.surfaces import surface
 from datasets.render.tiles.faces import draw, number_span
 from datasets.render.tiles.style import Colour, TileSet, faces_of
 from engine.table import WILD
-from vision.piece_kinds import BACK, PLATE, TILE
+from vision.piece_kinds import BACK, PLATE, TILE, TILES
 
 _WORDS = {
     "melds": 0.22,
@@ -55,14 +57,27 @@ def tile_art(style: TileSet, face: str) -> Art:
 
 
 def draw_faces(rng: Rng, style: TileSet, count: int, layout: str) -> list[str]:
-    """Faces for a layout: melds are often true melds, the rest is chance; some pieces lie face down."""
+    """Faces for a layout, drawn by chance from a box (of plates any number); some pieces lie face down."""
     every = faces_of(style)
     share = (
         0.0 if rng.random() < 0.6 else float(rng.uniform(0, 0.4 if layout in ("scatter", "pile") else 0.1))
     )
     joker = rng.random(count) < (0.1 if layout == "crossword" else 0.05)
     drawn = [every[int(index)] for index in rng.integers(0, len(every), count)]
-    return ["#" if rng.random() < share else every[-1] if joker[i] else face for i, face in enumerate(drawn)]
+    faces = ["#" if rng.random() < share else every[-1] if joker[i] else face for i, face in enumerate(drawn)]
+    return faces if style.letters else from_box(faces, every)
+
+
+def from_box(faces: Sequence[str], every: Sequence[str]) -> list[str]:
+    """The same faces; where the box has no more of one, the next of `every` that it has; an empty one has any."""
+    left, drawn = Counter(TILES.box), []
+    for face in faces:
+        if face in TILES.box:
+            first = every.index(face)
+            face = next((other for other in (*every[first:], *every[:first]) if left[other] > 0), face)
+            left[face] -= 1
+        drawn.append(face)
+    return drawn
 
 
 def tiles_scene(

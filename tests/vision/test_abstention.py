@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.abstention import clarity, doubted, doubted_together, objectness
+from vision.abstention import clarity, doubted, doubted_together, misfits_doubted, objectness
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES, KINDS
 from vision.pipeline import Reader
@@ -104,6 +104,58 @@ def test_what_networks_believe_is_held_by_the_calibration_alone() -> None:
     reading = reader.arrange((400, 200), [find(i, f"R{4 + i}", 0.9999, 0.3) for i in range(4)])
     assert all(each.sure for each in reading.detections)
     assert len(reading.detections) == 4
+
+
+def laid(sides: list[tuple[float, float]], slope: float = 0.0, faces: str = "") -> Reading:
+    """Pieces of these sides (w, h) in two rows, all sure; the farther up the smaller they look, by a `slope`."""
+    found = []
+    for i, (wide, high) in enumerate(sides):
+        x, y = 120.0 * (i % 4) + 200, 160.0 * (i // 4) + 200
+        quad = [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
+        seen = tuple((a / (1 + slope * b), b / (1 + slope * b)) for a, b in quad)
+        found.append(RecognizedPiece(f"R{1 + i}" if i >= len(faces) else faces[i], 0.999, seen, sure=True))
+    return Reading((900, 900), tuple(found), tuple((i,) for i in range(len(found))))
+
+
+def in_doubt(found: Reading) -> list[int]:
+    return [i for i, each in enumerate(found.detections) if not each.sure]
+
+
+@pytest.mark.parametrize("slope", [0.0, 0.0006])
+@pytest.mark.parametrize(
+    ("odd", "doubts"),
+    [((70, 100), []), ((78, 108), []), ((95, 136), [5]), ((50, 71), [5]), ((96, 92), [5]), ((55, 118), [5])],
+)
+def test_what_is_larger_smaller_or_of_another_proportion_than_the_tiles_around_it_is_doubted(
+    slope: float, odd: tuple[float, float], doubts: list[int]
+) -> None:
+    sides = [(70.0, 100.0)] * 8
+    sides[5] = odd
+    assert in_doubt(misfits_doubted(laid(sides, slope), 0.7)) == doubts
+
+
+def test_the_farther_pieces_of_a_table_seen_aslant_are_no_misfits() -> None:
+    seen = laid([(70.0, 100.0)] * 12, slope=0.0012)
+    areas = [np.ptp(np.array(each.corners)[:, 0]) for each in seen.detections]
+    assert max(areas) > 1.35 * min(areas), "they look smaller by far"
+    assert in_doubt(misfits_doubted(seen, 0.7)) == []
+
+
+def test_a_joker_does_not_tell_on_which_side_it_lies_and_four_pieces_do_not_tell_what_is_usual() -> None:
+    sides = [(100.0, 70.0), *[(70.0, 100.0)] * 6]
+    assert in_doubt(misfits_doubted(laid(sides, faces="*"), 0.7)) == []
+    assert in_doubt(misfits_doubted(laid(sides), 0.7)) == [0]
+    assert in_doubt(misfits_doubted(laid([(160.0, 160.0), *[(70.0, 100.0)] * 3]), 0.7)) == []
+
+
+def test_a_key_among_the_tiles_of_a_table_is_not_sure() -> None:
+    reader = Reader("tiles")
+    reader.calibrations = {"tiles": Calibration(sure=0.9)}
+    seen = [find(i, f"R{4 + i}", 0.9999, 0.99) for i in range(6)]
+    key = np.array([[100, 200], [160, 200], [160, 260], [100, 260]], np.float32)
+    seen.append(Candidate(Detection("tile", 0.99, key), find(6, "K1", 0.9999, 0.99).scores))
+    found = reader.arrange((500, 300), seen)
+    assert [each.face for each in found.detections if not each.sure] == ["K1"]
 
 
 def told(face: str, score: float, *others: tuple[str, float]) -> RecognizedPiece:

@@ -58,16 +58,6 @@ def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
     assert str(found.judged) == str(found.table)
 
 
-def test_readers_run_on_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OMP_NUM_THREADS", "2")
-    fresh = Reader("tiles")
-    threads = [
-        each.network.session.get_session_options().intra_op_num_threads
-        for each in (fresh.detector, fresh.faces)
-    ]
-    assert threads == [2, 1]
-
-
 def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[int] = []
     detect_at = reader().detector.detect_at
