@@ -1,4 +1,4 @@
-"""All networks share one pool of threads, of the size that `OMP_NUM_THREADS` says: several would fight for the cores."""
+"""All networks share one pool of threads, as large as `OMP_NUM_THREADS` says: several would fight for the cores."""
 
 import os
 import subprocess
