@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.geometry import UNIT, axes, corners
+from vision.geometry import UNIT, Quads, axes, corners
 from vision.grouping.plane import fit_plane
 from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
@@ -45,6 +45,9 @@ OTHER_SIZE: Final = 1.25
 
 OTHER_SHAPE: Final = 1.45
 """… and how many times as wide or narrow beside its height: a key, the cell of a calendar."""
+
+ON_PICTURE: Final = 0.5
+"""The share of these differences that none has on the picture itself where there are no misfits on the plane."""
 
 SURPLUS: Final = 0.65
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
@@ -97,16 +100,11 @@ def misfits_doubted(reading: Reading, aspect: float) -> Reading:
     it. `aspect` is the usual proportion of the kind. Of what shows no way up the proportion is not asked.
     """
     quads = np.array([each.corners for each in reading.detections], np.float32).reshape(-1, 4, 2)
-    if len(quads) < SET:
+    told = np.array([each.face not in (WILD, FACE_DOWN) for each in reading.detections], bool)
+    if len(quads) < SET or not _misfits(quads, told, ON_PICTURE).any():
         return reading
     fit = fit_plane(quads, aspect, np.array([each.score for each in reading.detections]))
-    _, rights, downs = axes(fit.plane.place(quads) if fit else quads)
-    wide, high = (np.log(np.maximum(np.linalg.norm(sides, axis=1), 1e-6)) for sides in (rights, downs))
-    sizes, shapes = (wide + high) / 2, wide - high
-    told = np.array([each.face not in (WILD, FACE_DOWN) for each in reading.detections])
-    is_off = (_from_others(sizes) > np.log(OTHER_SIZE)) | (
-        told & (_from_others(shapes) > np.log(OTHER_SHAPE))
-    )
+    is_off = _misfits(fit.plane.place(quads) if fit else quads, told)
     found = (
         replace(each, sure=False) if off else each
         for each, off in zip(reading.detections, is_off.tolist(), strict=True)
@@ -114,8 +112,22 @@ def misfits_doubted(reading: Reading, aspect: float) -> Reading:
     return replace(reading, detections=tuple(found))
 
 
+def _misfits(quads: Quads, told: npt.NDArray[np.bool_], share: float = 1.0) -> npt.NDArray[np.bool_]:
+    """Which of N quads (N×4×2) are of another size than the others, or, where it is `told`, of another proportion.
+
+    By that `share` of the differences that misfits have.
+    """
+    _, rights, downs = axes(quads)
+    wide, high = (np.log(np.maximum(np.linalg.norm(sides, axis=1), 1e-6)) for sides in (rights, downs))
+    sizes, shapes = _from_others((wide + high) / 2), _from_others(wide - high)
+    is_off = (sizes > share * np.log(OTHER_SIZE)) | (told & (shapes > share * np.log(OTHER_SHAPE)))
+    return np.asarray(is_off)
+
+
 def _from_others(values: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
     """How far each of N values lies from the median of the others."""
+    if len(values) < 2:
+        return np.zeros_like(values)
     others = np.broadcast_to(values, (len(values), len(values)))[~np.eye(len(values), dtype=bool)]
     return np.asarray(np.abs(values - np.median(others.reshape(len(values), -1), axis=1)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from typing import Final, TypeAlias
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from vision.detection.network import Network
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
 from vision.detection.outlines import covered
-from vision.detection.regions import AROUND, cuts, detect_in, holds, joined, padded, region_of
+from vision.detection.regions import AROUND, cuts, detect_in, holds, inner_sides, joined, padded, region_of
 from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
 from vision.geometry import Quad
 from vision.input.camera import Image
@@ -71,6 +72,11 @@ SMALL: Final = 0.09
 
 LARGE: Final = 0.16
 """… and none larger than this."""
+
+Sides: TypeAlias = tuple[bool, bool, bool, bool]
+"""Something of the left, upper, right and lower side of a part of a picture."""
+
+NO_SIDE: Final = (False, False, False, False)
 
 Resampling: TypeAlias = Callable[[Image, tuple[int, int]], Image]
 """How a picture is scaled to a size (w, h)."""
@@ -148,7 +154,8 @@ class Detector:
         near = CUT * max(image.shape[:2]) / size
         found = list(seen)
         for region in regions:
-            shown = detect_in(self.detect_at, image, region, size)
+            look = partial(self.detect_at, inner=inner_sides(region, image))
+            shown = detect_in(look, image, region, size)
             found += [
                 each
                 for each in shown
@@ -176,27 +183,37 @@ class Detector:
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
         return _suppressed(found)
 
-    def detect_at(self, image: Image, longest: int, resized: Resampling = by_areas) -> list[Detection]:
-        """What is seen when the picture's longer side is scaled to `longest` pixels."""
+    def detect_at(
+        self, image: Image, longest: int, resized: Resampling = by_areas, inner: Sides = NO_SIDE
+    ) -> list[Detection]:
+        """What is seen when the picture's longer side is scaled to `longest` pixels.
+
+        It is framed, but on the `inner` sides of a part of a picture: no picture ends there.
+        """
         height, width = image.shape[:2]
         factor = longest / max(height, width)
         small = resized(image, (max(1, round(width * factor)), max(1, round(height * factor))))
-        near = self.around
-        filled_size = [-(-(side + 2 * near) // STRIDE) * STRIDE for side in small.shape[:2]]
+        left, top, right, bottom = (0 if each else self.around for each in inner)
+        frames = (top + bottom, left + right)
+        filled_size = [
+            -(-(side + frame) // STRIDE) * STRIDE for side, frame in zip(small.shape[:2], frames, strict=True)
+        ]
         filled = np.full((*filled_size, 3), GREY, np.uint8)
-        filled[near : near + small.shape[0], near : near + small.shape[1]] = small
+        filled[top : top + small.shape[0], left : left + small.shape[1]] = small
         batch = np.ascontiguousarray(filled[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
             255
         )
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
-        return self._spots(self.network.run(batch)[0], scale)
+        return self._spots(self.network.run(batch)[0], scale, np.array([left, top], np.float32))
 
-    def _spots(self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32]) -> list[Detection]:
+    def _spots(
+        self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32], frame: npt.NDArray[np.float32]
+    ) -> list[Detection]:
         scores = output[-len(self.network.names) - CORNERS : -CORNERS]
         best = scores.max(0)
         kept = np.flatnonzero(best >= LEAST_SCORE)
         kept = kept[np.argsort(-best[kept])][:MOST]
-        quads = (output[-CORNERS:, kept].T.reshape(-1, 4, 2) - self.around) * scale
+        quads = (output[-CORNERS:, kept].T.reshape(-1, 4, 2) - frame) * scale
         kinds = scores[:, kept].argmax(0)
         return [
             Detection(self.network.names[kind], score, quad)

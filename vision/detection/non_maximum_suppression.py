@@ -82,8 +82,8 @@ def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:
             continue
         clusters[first] = [first]
         near = outlines.near(first, outlines, first + 1)
-        for other in near[layers[near] == layers[first]].tolist():
-            shared = outlines.shared(first, outlines, other)
+        near = near[layers[near] == layers[first]]
+        for other, shared in zip(near.tolist(), outlines.shares(first, outlines, near), strict=True):
             if shared > most[other]:
                 most[other], nearest[other] = shared, first
             if shared >= (MOST_CARDS_OVERLAP if card[other] else MOST_OVERLAP):

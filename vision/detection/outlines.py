@@ -42,6 +42,14 @@ class Outlines:
             return 1.0
         return float(cv2.intersectConvexConvex(self.hulls[number], others.hulls[other])[0]) / least
 
+    def shares(self, number: int, others: Outlines, chosen: Numbers) -> list[float]:
+        """`shared` of one of these and each of the others that are chosen."""
+        least = np.minimum(others.areas[chosen], self.areas[number])
+        hull, hulls = self.hulls[number], others.hulls
+        areas = np.array([cv2.intersectConvexConvex(hull, hulls[i])[0] for i in chosen.tolist()], np.float32)
+        found: list[float] = np.divide(areas, least, out=np.ones_like(areas), where=least > 0).tolist()
+        return found
+
 
 def covered(quads: Sequence[Quad], by: Sequence[Quad], least: float) -> list[bool]:
     """Which quads share more than `least` of the smaller one's area with any of those that they may be covered `by`.

@@ -76,6 +76,12 @@ def cuts(region: Region, quad: Quad, image: Image, edge: float) -> bool:
     )
 
 
+def inner_sides(region: Region, image: Image) -> tuple[bool, bool, bool, bool]:
+    """Which of a region's sides (left, upper, right, lower) are none of the picture's own."""
+    left, top, right, bottom = region
+    return left > 0, top > 0, right < image.shape[1], bottom < image.shape[0]
+
+
 def detect_in(detect: Detect, image: Image, region: Region, size: int) -> list[Detection]:
     """What is seen in a region, as large as where the whole picture is scaled to `size`; in the picture's pixels."""
     left, top, right, bottom = region

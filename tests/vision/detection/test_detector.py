@@ -176,6 +176,35 @@ def test_only_regions_around_what_is_doubted_are_looked_at_closer(monkeypatch: p
     assert {id(each) for each in seen[:4]} <= {id(each) for each in found}
 
 
+@pytest.mark.parametrize(
+    ("place", "framed"),
+    [
+        ((500, 400), [False, False]),
+        ((0, 400), [True, False]),
+        ((500, 0), [False, True]),
+        ((0, 0), [True, True]),
+        ((960, 760), [False, False]),
+    ],
+)
+def test_a_region_is_framed_only_where_the_picture_ends(
+    place: tuple[int, int], framed: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Brightest(32, boxes=False)
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    image = np.full((800, 1000, 3), 1, np.uint8)
+    x, y = place
+    image[y + 2 : y + 40, x + 2 : x + 40] = 255
+    shown: list[Any] = []
+    run = network.run
+    monkeypatch.setattr(network, "run", lambda batch: shown.append(batch[0, 0]) or run(batch))
+    seen = [square(x, y, score=0.6)]
+    found = Detector(Path("detector.onnx"), (1000, 500)).closer(image, seen, seen)
+    assert found is not None
+    assert found[0].quad[0] == pytest.approx([x + 1.4, y + 1.4], abs=0.3), "the mean of both, by their scores"
+    (look,) = shown
+    assert [(255 * edge).min() > 100 for edge in (look[:, 0], look[0])] == framed
+
+
 class Nothing:
     """A network that finds nothing."""
 

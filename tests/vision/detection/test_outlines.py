@@ -26,6 +26,7 @@ def test_what_may_share_enough_is_near_and_shares_what_two_alone_do() -> None:
         near = outlines.near(i, outlines).tolist()
         assert {j for j, share in enumerate(shares) if share > 0.3} <= set(near)
         assert [outlines.shared(i, outlines, j) for j in near] == pytest.approx([shares[j] for j in near])
+        assert outlines.shares(i, outlines, np.array(near)) == pytest.approx([shares[j] for j in near])
     assert outlines.near(0, outlines, 1).tolist() == outlines.near(0, outlines).tolist()[1:]
 
 
