@@ -122,14 +122,14 @@ def empty_table(outcomes: Sequence[Outcome]) -> str:
 
 RENDERED_COLUMNS = (
     *("scenes, read as", "scenes", "pieces", "passed over", "readings", "right"),
-    *("sure but wrong or not there / 1000 sure", "in doubt / 100"),
+    *("sure but wrong or not there / 1000 sure", "in doubt / 100", "rows", "rows whole"),
 )
 
 
 def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) -> str:
     """The figures of rendered scenes, by dataset and kind, as a Markdown table.
 
-    Of cards those passed over are not counted: a card that others cover need not be seen.
+    Of cards those passed over are not counted, nor are rows: a card that others cover need not be seen.
     """
     lines = [
         "| " + " | ".join(RENDERED_COLUMNS) + " |",
@@ -157,6 +157,10 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 share(sum(read.right for read in reads), len(reads)),
                 rate(sum(not read.right for read in sure), len(sure), 1000),
                 rate(len(reads) - len(sure), len(reads), 100),
+                "–" if by_corner else str(sum(each.rows for each in outcomes)),
+                "–"
+                if by_corner
+                else share(sum(each.rows_right for each in outcomes), sum(each.rows for each in outcomes)),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

@@ -8,9 +8,10 @@ without any piece, on which whatever is read is wrong.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import hidden, is_complete
 from vision.geometry import Quad, overlap
 from vision.grouping.cards.decks import DeckGeometry, misfit, upright
-from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS
+from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS, LETTERS, TILES
 from vision.reading import Reading, RecognizedPiece
 
 BLANKS = ("letters", "letter-tiles")
@@ -39,6 +40,12 @@ LEAST_INDEX = 9
 
 HALF_SEEN = 0.3
 """The overlap from which a find is taken for a piece that is half covered: whether it is right does not count."""
+
+WHOLLY_SEEN = 0.95
+"""The share of each of its pieces that is seen of a row that counts, …"""
+
+BESIDE_HIDDEN = 1.6
+"""… and how far, in heights of a piece, from any of them lies what is half covered: the row may go on with it."""
 
 IN_CORNER = 0.25
 """How far from a corner's place on a card, as a share of its width, a labelled index may lie to be that card's."""
@@ -89,13 +96,30 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
             source=RENDERED,
             faces=tuple(sorted(piece.face for piece in pieces)),
             pieces=tuple(pieces),
-            rows=(),
+            rows=_rows(entry, half_seen),
             complete=is_complete(entry),
             ignore=(),
         )
         decoys = tuple(np.asarray(each["quad"], np.float32) for each in entry.get("decoys", ()))
         part = "rendered" if pieces else "rendered, no piece"
         yield Picture(photo, part, kinds, decoys, half_seen)
+
+
+def _rows(entry: Mapping[str, Any], half_seen: Sequence[Quad]) -> tuple[tuple[str, ...], ...]:
+    """The rows of tiles and plates of a rendered scene as they are read, so far as all of each is seen."""
+    rows: dict[int, list[Mapping[str, Any]]] = {}
+    for piece in entry["pieces"]:
+        if KIND_OF.get(piece["kind"]) in (TILES.id, LETTERS.id) and piece.get("row", -1) >= 0:
+            rows.setdefault(piece["row"], []).append(piece)
+    middles = np.array([quad.mean(0) for quad in half_seen], np.float32).reshape(-1, 2)
+    found = []
+    for row in rows.values():
+        quads = np.array([piece["quad"] for piece in row], np.float32)
+        high = float(np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1).mean())
+        apart = np.linalg.norm(quads.mean(1)[:, None] - middles, axis=2).min(initial=np.inf)
+        if min(piece["seen"] for piece in row) >= WHOLLY_SEEN and apart > BESIDE_HIDDEN * high:
+            found.append(tuple(piece["face"] for piece in sorted(row, key=lambda piece: piece["number"])))
+    return tuple(found)
 
 
 def judged(picture: Picture, kind: str, reading: Reading) -> list[Read]:

@@ -110,6 +110,23 @@ def test_a_scene_of_half_covered_tiles_alone_tells_nothing(tmp_path: Path) -> No
     assert list(rendered(tmp_path, "tiles")) == []
 
 
+def test_the_rows_of_a_scene_are_those_of_which_all_is_seen(tmp_path: Path) -> None:
+    def tile(face: str, row: int, number: int, left: float, seen: float = 1.0) -> dict[str, Any]:
+        outline = quad(left, 100 * row + 100, 40, 50).tolist()
+        return {"kind": "tile", "face": face, "row": row, "number": number, "seen": seen, "quad": outline}
+
+    pieces = [
+        *(tile("R5", 0, 2, 150), tile("R4", 0, 1, 100), tile("R6", 0, 3, 200)),
+        *(tile("B1", 1, 4, 100), tile("K1", 1, 5, 150, seen=0.7)),
+        *(tile("Y9", 2, 6, 100), tile("Y10", 2, 7, 150)),
+        *(tile("#", 3, 8, 100), tile("K13", 3, 9, 150), tile("*", -1, 10, 500)),
+    ]
+    line = {"name": "a", "layout": "melds", "pieces": pieces, "hidden": [quad(200, 300, 40, 50).tolist()]}
+    (tmp_path / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    (picture,) = rendered(tmp_path, "tiles")
+    assert picture.photo.rows == (("R4", "R5", "R6"), ("#", "K13"))
+
+
 def test_a_tile_read_twice_is_wrong_once(tmp_path: Path) -> None:
     picture = scene(tmp_path, "tiles", "melds", TILES, [])
     found = reading(("R7", quad(10, width=40, height=50)), ("R7", quad(22, width=40, height=50)))
