@@ -45,6 +45,9 @@ MISTAKEN: Final = 0.003
 CONFUSED: Final = ("BK", "RY")
 """… the colours that on some table it cannot tell apart at all, as where black is bluish, or blue is grey, …"""
 
+TOLD: Final = "BK"
+"""… of which one tells which of two inks is which, …"""
+
 CONFUSION: Final = 0.002
 """… and how likely a table is such a one."""
 
@@ -91,8 +94,10 @@ def colours_together(seen: Sequence[Candidate], faces: Sequence[str]) -> list[Ca
     inks = np.array([seen[i].scores.ink for i in told])
     mixture = fitted(prior, prior, inks)
     numbers *= mixture.likelihoods[:, None, None]
+    mistaken, rather = confused(mixture, prior, inks)
+    numbers[mistaken] = shown[mistaken] * rather[mistaken][:, None, None]
     chances[:, :, columns] = numbers * shown / np.maximum(numbers.sum(3, keepdims=True), 1e-9)
-    disputed = confused(mixture, prior, inks) | indistinct(mixture.posterior, inks)
+    disputed = mistaken | indistinct(mixture.posterior, inks)
     found = list(seen)
     for i, weighed, is_disputed in zip(told, chances, disputed.tolist(), strict=True):
         scores = replace(seen[i].scores, chances=weighed, disputed=is_disputed)
@@ -125,12 +130,14 @@ def fitted(prior: Weights, start: Weights, inks: Chroma) -> Mixture:
     return Mixture(likelihoods, posterior, float(evidence))
 
 
-def confused(mixture: Mixture, prior: Weights, inks: Chroma) -> npt.NDArray[np.bool_]:
+def confused(mixture: Mixture, prior: Weights, inks: Chroma) -> tuple[npt.NDArray[np.bool_], Weights]:
     """Which of N tiles rather have another colour if the classifier cannot tell a pair of colours on this table at all.
 
-    Where two inks were taken for one colour, that is likelier than an ink that differs so much from itself.
+    And how likely each colour is (N×4): blue and black as that has them, for black is the greyer one; of red and yellow
+    either may be the other's. Where two inks were taken for one colour, that is likelier than an ink that differs so
+    much from itself.
     """
-    found = np.zeros(len(inks), bool)
+    found, rather = np.zeros(len(inks), bool), mixture.posterior.copy()
     for pair in CONFUSED:
         one, other = map(TILE_COLOURS.index, pair)
         either = prior[:, [one, other]].sum(1)
@@ -144,8 +151,11 @@ def confused(mixture: Mixture, prior: Weights, inks: Chroma) -> npt.NDArray[np.b
         odds = np.exp(np.clip(rival.evidence - mixture.evidence + np.log(CONFUSION), -50, 50))
         both = (mixture.posterior + odds * rival.posterior) / (1 + odds)
         chosen = both[np.arange(len(inks)), mixture.posterior.argmax(1)]
-        found |= chosen < 0.5 * both.sum(1)
-    return np.asarray(found & (prior.sum(1) > 0.5))
+        is_mistaken = (chosen < 0.5 * both.sum(1)) & (prior.sum(1) > 0.5)
+        if pair == TOLD:
+            rather[is_mistaken] = both[is_mistaken]
+        found |= is_mistaken
+    return found, rather
 
 
 def _parted(either: Weights, inks: Chroma, pair: str) -> npt.NDArray[np.bool_] | None:

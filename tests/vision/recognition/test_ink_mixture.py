@@ -78,12 +78,21 @@ def test_blue_and_black_that_cannot_be_told_apart_are_disputed_and_the_others_ar
     assert [each.scores.disputed for each in found] == [False] * 6 + [True] * 6
 
 
-def test_two_inks_that_are_both_taken_for_blue_are_disputed() -> None:
+def test_of_two_inks_that_are_both_taken_for_blue_the_greyer_is_black_and_in_doubt() -> None:
     reds = [({"R": 0.999}, INKS["R"])] * 4
     found = table(*reds, *[({"B": 0.995, "K": 0.005}, SLATE)] * 5, *[({"B": 0.999}, CYAN)] * 5)
-    slate = [each.scores for each in found[4:9]]
-    assert all(each.disputed or each.chance < 0.9 for each in slate)
+    assert [colour(each) for each in found] == [*"RRRR", *"KKKKK", *"BBBBB"]
+    assert all(each.scores.disputed for each in found[4:9])
     assert not any(each.scores.disputed for each in found[:4])
+
+
+def test_of_two_inks_that_are_both_taken_for_red_none_is_told_to_be_yellow_but_they_are_in_doubt() -> None:
+    blues = [({"B": 0.999}, INKS["B"])] * 4
+    found = table(
+        *blues, *[({"R": 0.995, "Y": 0.005}, (30, 130, 240))] * 5, *[({"R": 0.999}, (60, 30, 200))] * 5
+    )
+    assert {colour(each) for each in found[4:]} == {"R"}
+    assert any(each.scores.disputed for each in found[4:])
 
 
 def test_petrol_taken_for_black_among_petrol_taken_for_blue_is_blue_or_in_doubt() -> None:
