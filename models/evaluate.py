@@ -147,7 +147,7 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 for read in judged(picture, kind, each.reading)
             ]
             sure = [read for read in reads if read.believed]
-            by_corner = KINDS[kind].by_corner
+            by_corner, rows = KINDS[kind].by_corner, sum(each.rows for each in outcomes)
             cells = [
                 f"{folder.name}, {kind}",
                 str(len(pictures)),
@@ -157,10 +157,8 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 share(sum(read.right for read in reads), len(reads)),
                 rate(sum(not read.right for read in sure), len(sure), 1000),
                 rate(len(reads) - len(sure), len(reads), 100),
-                "–" if by_corner else str(sum(each.rows for each in outcomes)),
-                "–"
-                if by_corner
-                else share(sum(each.rows_right for each in outcomes), sum(each.rows for each in outcomes)),
+                "–" if by_corner else str(rows),
+                share(sum(each.rows_right for each in outcomes), rows),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

@@ -22,7 +22,7 @@ from models.evaluation.outcome import LEAST_SHARED, matched, outcome
 from models.training.crops import hidden, is_complete
 from vision.geometry import Quad, overlap
 from vision.grouping.cards.decks import DeckGeometry, misfit, upright
-from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS, LETTERS, TILES
+from vision.piece_kinds import CARDS, INDEX, KIND_OF, KINDS
 from vision.reading import Reading, RecognizedPiece
 
 BLANKS = ("letters", "letter-tiles")
@@ -96,7 +96,7 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
             source=RENDERED,
             faces=tuple(sorted(piece.face for piece in pieces)),
             pieces=tuple(pieces),
-            rows=_rows(entry, half_seen),
+            rows=() if KINDS[kind].by_corner else _rows(entry, half_seen),
             complete=is_complete(entry),
             ignore=(),
         )
@@ -106,10 +106,10 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
 
 
 def _rows(entry: Mapping[str, Any], half_seen: Sequence[Quad]) -> tuple[tuple[str, ...], ...]:
-    """The rows of tiles and plates of a rendered scene as they are read, so far as all of each is seen."""
+    """The rows of a rendered scene of tiles or plates as they are read, so far as all of each is seen."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     for piece in entry["pieces"]:
-        if KIND_OF.get(piece["kind"]) in (TILES.id, LETTERS.id) and piece.get("row", -1) >= 0:
+        if piece.get("row", -1) >= 0:
             rows.setdefault(piece["row"], []).append(piece)
     middles = np.array([quad.mean(0) for quad in half_seen], np.float32).reshape(-1, 2)
     found = []

@@ -113,7 +113,8 @@ def test_a_scene_of_half_covered_tiles_alone_tells_nothing(tmp_path: Path) -> No
 def test_the_rows_of_a_scene_are_those_of_which_all_is_seen(tmp_path: Path) -> None:
     def tile(face: str, row: int, number: int, left: float, seen: float = 1.0) -> dict[str, Any]:
         outline = quad(left, 100 * row + 100, 40, 50).tolist()
-        return {"kind": "tile", "face": face, "row": row, "number": number, "seen": seen, "quad": outline}
+        kind = "back" if face == "#" else "tile"
+        return {"kind": kind, "face": face, "row": row, "number": number, "seen": seen, "quad": outline}
 
     pieces = [
         *(tile("R5", 0, 2, 150), tile("R4", 0, 1, 100), tile("R6", 0, 3, 200)),
