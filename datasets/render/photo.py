@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from datasets.render.point_spread import out_of_focus
+
 Picture = npt.NDArray[np.uint8]
 Rng = np.random.Generator
 
@@ -16,6 +18,9 @@ LAMPLIGHT = 0.08
 
 DIMMED = (0.45, 0.9)
 """The exposures of a dim table."""
+
+PROCESSED = 0.35
+"""The share of pictures in which a camera takes away noise, coarsens colour and sharpens what is left."""
 
 UNFOCUSED = 0.055
 """The strongest blur (standard deviation) of a picture out of focus, as a share of a piece's height."""
@@ -83,7 +88,7 @@ def lens(rng: Rng, picture: Picture, sharp: float) -> Picture:
     roll = rng.random()
     if roll < 0.3:
         most = 0.5 + 1.2 * (1 - sharp) * float(rng.choice([1, 1, 1, 2]))
-        picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.3, most)))  # type: ignore[assignment]
+        picture = out_of_focus(rng, picture, float(rng.uniform(0.3, most)))
     elif roll < 0.4:
         length = int(rng.integers(3, 4 + int(7 * (1 - sharp))))
         kernel = np.zeros((length, length), np.float32)
@@ -109,17 +114,16 @@ def shallow(rng: Rng, picture: Picture) -> Picture:
     band = float(rng.uniform(0.1, 0.3))
     share = np.clip((away - band) / rng.uniform(0.1, 0.3), 0, 1)
     mask = cv2.resize(share.astype(np.float32), (width, height))[..., None]
-    soft = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.8, 2.6)))
+    soft = out_of_focus(rng, picture, float(rng.uniform(0.8, 2.6)))
     return (picture * (1 - mask) + soft * mask).astype(np.uint8)  # type: ignore[no-any-return]
 
 
 def dim_unfocused(rng: Rng, picture: Picture, size: float) -> Picture:
     """A table in little light, mostly out of focus, whose pieces are `size` pixels high; before `photograph`."""
-    dark = np.asarray(picture * rng.uniform(*DIMMED), np.float32)
+    dark = np.asarray(np.clip(picture * rng.uniform(*DIMMED), 0, 255), np.uint8)
     if rng.random() < 0.75:
-        spread = 0.4 + size * UNFOCUSED * float(rng.random())
-        dark = np.asarray(cv2.GaussianBlur(dark, (0, 0), spread), np.float32)
-    return np.asarray(np.clip(dark, 0, 255), np.uint8)
+        dark = out_of_focus(rng, dark, 0.4 + size * UNFOCUSED * float(rng.random()))
+    return dark
 
 
 def grain(rng: Rng, picture: Picture, spread: float | None = None) -> Picture:
@@ -133,6 +137,22 @@ def grain(rng: Rng, picture: Picture, spread: float | None = None) -> Picture:
     cv2.randn(specks, np.zeros(3), np.full(3, spread))
     sized = cv2.resize(specks, (width, height), interpolation=cv2.INTER_LINEAR) if factor > 1 else specks
     return cv2.add(picture, sized, dtype=cv2.CV_8U)  # type: ignore[return-value]
+
+
+def processed(rng: Rng, picture: Picture) -> Picture:
+    """What a phone makes of a noisy picture: noise and fine texture taken away, colour coarse, edges sharpened."""
+    height, width = picture.shape[:2]
+    smooth = cv2.bilateralFilter(picture, 7, float(rng.uniform(15, 80)), float(rng.uniform(1, 3)))
+    light, *colour = cv2.split(cv2.cvtColor(smooth, cv2.COLOR_BGR2YCrCb))
+    coarse = float(rng.uniform(1.5, 4))
+    size = (max(1, round(width / coarse)), max(1, round(height / coarse)))
+    colour = [
+        cv2.resize(cv2.resize(each, size, interpolation=cv2.INTER_AREA), (width, height)) for each in colour
+    ]
+    soft = cv2.GaussianBlur(light, (0, 0), float(rng.uniform(0.7, 1.6)))
+    amount = float(rng.uniform(0.2, 1.6))
+    light = cv2.addWeighted(light, 1 + amount, soft, -amount, 0)
+    return np.asarray(cv2.cvtColor(cv2.merge([light, *colour]), cv2.COLOR_YCrCb2BGR), np.uint8)
 
 
 def jpeg(rng: Rng, picture: Picture) -> bytes:
@@ -151,4 +171,7 @@ def photograph(rng: Rng, picture: Picture, sharp: float) -> Picture:
     if rng.random() < 0.2:
         picture = glare(rng, picture)
     picture = lens(rng, picture, sharp)
-    return grain(rng, picture) if rng.random() < 0.7 else picture
+    if rng.random() < 0.7:
+        picture = grain(rng, picture)
+    own = rng.spawn(1)[0]
+    return processed(own, picture) if own.random() < PROCESSED else picture

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import torch
 from torch.nn import functional
+
+from datasets.render.point_spread import IN_LINEAR_LIGHT, TONE, point_spread
 
 BLURRED: Final = 0.25
 """The share of pictures that the detector sees out of focus while it learns, …"""
@@ -13,8 +16,8 @@ BLURRED: Final = 0.25
 LEAST_BLUR, MOST_BLUR = 0.4, 1.6
 """… and by how many pixels (standard deviation)."""
 
-CROPS_BLURRED, FAINT, DIM, NOISY, COVERED = 0.25, 0.15, 0.2, 0.3, 0.15
-"""The shares of crops that a reader sees out of focus, of low contrast, dim, noisy, and with a patch on them."""
+CROPS_BLURRED, FAINT, DIM, BRIGHT, NOISY, COVERED = 0.35, 0.15, 0.2, 0.1, 0.3, 0.15
+"""The shares of crops that a reader sees blurred, of low contrast, dim, too bright, noisy, and with a patch on them."""
 
 
 def scenes(pictures: torch.Tensor) -> torch.Tensor:
@@ -38,6 +41,7 @@ def crops(pictures: torch.Tensor) -> torch.Tensor:
     varied = _some(varied, CROPS_BLURRED, lambda chosen, which: blurred(chosen, spreads[which]))
     varied = _some(varied, FAINT, lambda chosen, _: _faint(chosen))
     varied = _some(varied, DIM, lambda chosen, _: _dim(chosen))
+    varied = _some(varied, BRIGHT, lambda chosen, _: _bright(chosen))
     varied = _some(varied, NOISY, lambda chosen, _: chosen + _noise(chosen))
     varied = _some(varied, COVERED, lambda chosen, _: _covered(chosen))
     return shifted(varied.clamp(0, 1), 2)
@@ -57,17 +61,25 @@ def relit(
 
 
 def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
-    """N×3×H×W pictures, each blurred by a Gaussian of its own standard deviation (N, pixels)."""
+    """N×3×H×W pictures, each blurred by its own standard deviation (N, pixels), as `point_spread` has it."""
     count, channels, height, width = pictures.shape
-    reach = int(2.5 * float(spreads.max())) + 1
-    steps = torch.arange(-reach, reach + 1, device=pictures.device, dtype=torch.float32)
-    kernels = torch.exp(-(steps**2) / (2 * spreads[:, None] ** 2))
-    kernels = (kernels / kernels.sum(1, keepdim=True)).repeat_interleave(channels, 0)[:, None]
-    flat = functional.pad(pictures.reshape(1, -1, height, width), (reach,) * 4, mode="replicate")
+    rng = np.random.default_rng(int(torch.randint(1 << 31, (1,))))
+    kernels = [point_spread(rng, float(spread)) for spread in spreads]
+    reach = min(max(len(kernel) // 2 for kernel in kernels), min(height, width) - 1)
+    fitted = torch.zeros(count, 1, 2 * reach + 1, 2 * reach + 1)
+    for place, kernel in zip(fitted, kernels, strict=True):
+        over = max(0, len(kernel) // 2 - reach)
+        part = torch.from_numpy(kernel[over : len(kernel) - over, over : len(kernel) - over])
+        beside = reach - len(part) // 2
+        place[0, beside : beside + len(part), beside : beside + len(part)] = part / part.sum()
+    tones = torch.from_numpy(np.where(rng.random(count) < IN_LINEAR_LIGHT, TONE, 1.0).astype(np.float32))
+    tones = tones.to(pictures.device)[:, None, None, None]
+    light = pictures.float().clamp(0, 1) ** tones
+    flat = functional.pad(light.reshape(1, -1, height, width), (reach,) * 4, mode="replicate")
     with torch.autocast(pictures.device.type, enabled=False):
-        flat = functional.conv2d(flat, kernels[:, :, None, :], groups=count * channels)
-        flat = functional.conv2d(flat, kernels[:, :, :, None], groups=count * channels)
-    return flat.reshape(count, channels, height, width)
+        each = fitted.to(pictures.device).repeat_interleave(channels, 0)
+        flat = functional.conv2d(flat, each, groups=count * channels)
+    return flat.reshape(count, channels, height, width).clamp(1e-6, 1) ** (1 / tones)
 
 
 def shifted(pictures: torch.Tensor, most: int) -> torch.Tensor:
@@ -100,6 +112,11 @@ def _faint(pictures: torch.Tensor) -> torch.Tensor:
 def _dim(pictures: torch.Tensor) -> torch.Tensor:
     """Pictures in too little light, that the camera did not make up for: a fifth to two thirds of it."""
     return pictures * _uniform(len(pictures), 0.2, 0.67, pictures.device)[:, None, None, None]
+
+
+def _bright(pictures: torch.Tensor) -> torch.Tensor:
+    """Pictures in too much light: up to twice of it, the lightest all white."""
+    return pictures * _uniform(len(pictures), 1.1, 2.0, pictures.device)[:, None, None, None]
 
 
 def _noise(pictures: torch.Tensor) -> torch.Tensor:

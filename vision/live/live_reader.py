@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.detection.regions import AROUND, Region, cuts, holds, joined, overlapping, padded, region_of
-from vision.geometry import overlap
+from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.occlusion import Background
 from vision.live.rests import Rests
@@ -64,6 +64,15 @@ class TrackedPiece:
     votes: int = 1
 
 
+@dataclass(frozen=True, eq=False)
+class KnownTable:
+    """What is known of a table at rest: its pieces, what reached in over it, how often to look at its doubts."""
+
+    kept: list[TrackedPiece]
+    background: Background
+    looks_left: int
+
+
 class LiveReader:
     """Reads one table again and again; `read` is called with each picture of it at rest, in time order."""
 
@@ -76,7 +85,7 @@ class LiveReader:
         self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
         self._background = Background()
-        self._rests = Rests[tuple[list[TrackedPiece], Background]]()
+        self._rests = Rests[KnownTable]()
         self.is_covered = False
         self._doubtful: tuple[Region, ...] = ()
         self._looks_left = 0
@@ -85,21 +94,20 @@ class LiveReader:
         """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since.
 
         None where something lies over pieces: then nothing is known of them, and they are taken to lie there still.
+        A table that lies again as it did before is known with all that was seen of it then.
         """
         before, self.is_covered = (self._kept, self._known, self._doubtful), False
         look = look_of(image)
         rest = self._rests.like(look, image)
         if rest is not None:
-            (self._kept, known), self._known = rest.kept, look
-            self._background = copy(known)
+            self._kept, self._known, self._background = rest.kept.kept, look, copy(rest.kept.background)
         reading = self._read(image, look, box, ())
         self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
             self._kept, self._known, self._doubtful = before
             return None
-        self._looks_left = MORE_LOOKS
-        quads = (kept.seen.detection.quad for kept in self._kept)
-        self._rests.remember(look, quads, (self._kept, copy(self._background)))
+        self._looks_left = MORE_LOOKS if rest is None else rest.kept.looks_left
+        self._rests.remember(look, self._quads(), self._table())
         return reading
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
@@ -107,7 +115,17 @@ class LiveReader:
         if not self._looks_left or not self._doubtful:
             return None
         self._looks_left -= 1
-        return self._read(image, look_of(image), box, self._doubtful)
+        look = look_of(image)
+        reading = self._read(image, look, box, self._doubtful)
+        if not self.is_covered:
+            self._rests.renew(look, self._quads(), self._table())
+        return reading
+
+    def _quads(self) -> list[Quad]:
+        return [kept.seen.detection.quad for kept in self._kept]
+
+    def _table(self) -> KnownTable:
+        return KnownTable(self._kept, copy(self._background), self._looks_left)
 
     def _read(
         self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Region]
@@ -154,8 +172,7 @@ class LiveReader:
             (int(x * scale), int(y * scale), int((x + w) * scale) + 1, int((y + h) * scale) + 1)
             for x, y, w, h, _ in stats[1:]
         ]
-        quads = [kept.seen.detection.quad for kept in self._kept]
-        pieces = [region_of(quad) for quad in quads if touched(quad, mask, image)]
+        pieces = [region_of(quad) for quad in self._quads() if touched(quad, mask, image)]
         around = AROUND * self._size()
         return joined([padded(each, around, image) for each in (*boxes, *pieces, *wanted)], image)
 

@@ -50,6 +50,12 @@ class Rests(Generic[Kept]):
         """Keep the rest that has just been read."""
         self._rests.append(Rest(look, tuple(quads), kept))
 
+    def renew(self, look: Small, quads: Iterable[Quad], kept: Kept) -> None:
+        """Keep the latest rest as it has been read once more since."""
+        if self._rests:
+            self._rests.pop()
+        self.remember(look, quads, kept)
+
     def like(self, now: Small, image: Image) -> Rest[Kept] | None:
         """The latest rest that looked as the table does on this picture (BGR uint8, and its look); it is the latest."""
         found = next((rest for rest in reversed(self._rests) if rest.looks_like(now, image)), None)

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from datasets.render import layouts, tables
-from datasets.render.photo import shallow
+from datasets.render.photo import processed, shallow
 from datasets.render.projection import camera, corners
 from datasets.render.scene import HIDDEN, Label, compose, narrowed, scene_of, within
 from datasets.render.tables import empty_scene, tile_art, tiles_scene
@@ -180,3 +180,15 @@ def test_some_tables_are_about_as_bright_as_the_pieces(monkeypatch: pytest.Monke
     for seed in range(20):
         tiles_scene(np.random.default_rng(seed), style, dark, 200, 200)
     assert float(np.median(means)) == pytest.approx(np.mean(style.body), rel=0.1)
+
+
+def test_a_phone_smooths_what_is_flat_and_steepens_edges() -> None:
+    rng = np.random.default_rng(3)
+    picture = np.full((80, 80, 3), 200, np.uint8)
+    picture[:, 40:] = 90
+    noisy = np.clip(picture + rng.normal(0, 6, picture.shape), 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(noisy, (0, 0), 1.2)
+    done = [processed(np.random.default_rng(seed), soft) for seed in range(6)]
+    assert np.mean([each[:, 10:30].std() for each in done]) < noisy[:, 10:30].std() / 2
+    steps = [np.abs(np.diff(each[..., 1].astype(int).mean(0))).max() for each in done]
+    assert max(steps) > np.abs(np.diff(soft[..., 1].astype(int).mean(0))).max() * 1.2
