@@ -63,10 +63,10 @@ def shake(rng: Rng, spread: float) -> Kernel:
     curve *= spread / np.sqrt((curve**2).mean())
     reach = int(np.abs(curve).max()) + 1
     side = (2 * reach + 1) * FINER
-    way = np.zeros((side, side))
+    way: npt.NDArray[np.float64] = np.zeros((side, side))
     for x, y in (curve * FINER + side / 2).astype(int).clip(0, side - 1):
         way[y, x] += 1
-    return _pixels(cv2.GaussianBlur(way, (0, 0), FINER / 2.5))
+    return _pixels(np.asarray(cv2.GaussianBlur(way, (0, 0), FINER / 2.5), np.float64))
 
 
 def spread_light(
