@@ -21,7 +21,7 @@ from vision.grouping.plate_colour import PlateColours
 from vision.grouping.plates import is_plate
 from vision.input.camera import Image
 from vision.piece_kinds import PLATE
-from vision.recognition.classifier import NOTHING, FaceReader
+from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.plate_verification import PlateVerifier
 
@@ -65,7 +65,13 @@ JOKER: Final = 0.98
 """The probability of a joker from which one that has a sign printed on it is as sure as a letter is."""
 
 READ: Final = 0.6
-"""The least probability of a letter at such a place."""
+"""The least probability of a letter at such a place; …"""
+
+PRINTED: Final = 0.5
+"""… where none is read, but something is printed so likely, either way up, it is one that cannot be told."""
+
+UNTOLD: Final = 0.75
+"""How far the reader is believed about such a one."""
 
 CAUTION: Final = 0.9
 """What the detector did not see, and a blank plate, is never quite sure: how far the reader is believed."""
@@ -146,23 +152,34 @@ class FreePlaces:
         ]
         places = zip(self._places, self._chances, self._stands_out, self._alike, strict=False)
         tried = [
-            (quad, stands_out, alike)
+            (_about(place), stands_out, alike)
             for place, chance, stands_out, alike in places
             if (chance >= LETTER_THERE or stands_out or alike) and _without([place], taken)
-            for quad in _about(place)
         ]
-        read = reader.read([reader.crop(self._image, quad) for quad, _, _ in tried])
-        columns, nothing = [reader.faces.index(face) for face in self._faces], reader.faces.index(NOTHING)
+        if not tried:
+            return []
+        crops = [reader.crop(self._image, quad) for quads, _, _ in tried for quad in quads]
+        read = reader.read(crops).reshape(len(tried), -1, len(reader.faces))
+        columns, turned = [reader.faces.index(face) for face in self._faces], reader.faces.index(TURNED)
+        nothing, letters = reader.faces.index(NOTHING), [face not in BLANK for face in self._faces]
         found = []
-        blank = [columns[self._faces.index(face)] for face in BLANK]
-        for (quad, stands_out, alike), scores in zip(tried, read, strict=True):
-            turned = np.zeros((4, len(self._faces)), np.float32)
-            turned[0] = scores[columns] * CAUTION
-            each = Candidate(Detection(PLATE, SCORE, quad), FaceScores(turned, float(scores[nothing])))
-            if self._face(each) not in BLANK and turned.max() >= READ * CAUTION:
-                found.append(each)
-            elif stands_out or (alike and scores[blank].sum() >= LEAST_BLANK):
-                found.append(self._as_blank(each))
+        for (quads, stands_out, alike), scores in zip(tried, read, strict=True):
+            own = scores[:, columns]
+            letter, blank = own[:, letters], own[:, np.logical_not(letters)].sum(1)
+            is_read = (letter.max(1) >= READ) & (letter.max(1) > blank)
+            if is_read.any():
+                at, chances = int(np.where(is_read, letter.max(1), 0).argmax()), own * CAUTION
+            elif stands_out and (scores[:, turned] + letter.sum(1)).mean() > PRINTED:
+                at, chances = 0, UNTOLD * _among(own.mean(0, keepdims=True), letters)
+            elif stands_out or (alike and blank.max() >= LEAST_BLANK):
+                at, chances = int(blank.argmax()), own
+            else:
+                continue
+            turns = np.zeros((4, len(self._faces)), np.float32)
+            turns[0] = chances[at]
+            empty = float(scores[at, nothing])
+            each = Candidate(Detection(PLATE, SCORE, quads[at]), FaceScores(turns, empty))
+            found.append(each if self._face(each) not in BLANK else self._as_blank(each))
         return _best(found)
 
     def _as_blank(self, each: Candidate) -> Candidate:
@@ -173,6 +190,12 @@ class FreePlaces:
         chances[:, columns] = shares / shares.sum()
         detection = replace(each.detection, score=max(each.detection.score, SCORE))
         return Candidate(detection, replace(each.scores, chances=chances, nothing=1 - CAUTION))
+
+
+def _among(chances: npt.NDArray[np.float32], columns: Sequence[bool]) -> npt.NDArray[np.float32]:
+    """The chances (N×faces) of some faces if it is one of those."""
+    own = np.where(columns, chances + 1e-6, 0)
+    return np.asarray(own / own.sum(1, keepdims=True), np.float32)
 
 
 def _log_odds(chances: npt.ArrayLike) -> npt.NDArray[np.float64]:

@@ -11,7 +11,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.free_places import FreePlaces
 from vision.piece_kinds import FACES
 from vision.pipeline import Reader
-from vision.recognition.classifier import NOTHING, rectify
+from vision.recognition.classifier import NOTHING, TURNED, rectify
 from vision.recognition.face_scores import Candidate, FaceScores
 
 LETTERS = FACES["letters"]
@@ -20,9 +20,12 @@ WOOD, CELL, TABLE = (150, 190, 220), (170, 175, 178), (60, 90, 60)
 
 
 class ByInk:
-    """Takes a crop with dark ink in it for an `I`, one without for a plate face down, and red ones for nothing."""
+    """Takes a crop with dark ink in it for an `I`, one without for a plate face down, and red ones for nothing.
 
-    faces = (*LETTERS, NOTHING)
+    What is printed in grey it cannot tell: rather a K than anything else, but rather something turned.
+    """
+
+    faces = (*LETTERS, TURNED, NOTHING)
 
     def crop(self, image, quad, turn=0):
         return rectify(image, np.roll(quad, -turn, 0))
@@ -32,7 +35,11 @@ class ByInk:
         for row, crop in zip(told, crops, strict=True):
             inner = crop[12:-12, 12:-12]
             red = inner[..., 2].mean() > inner[..., 0].mean() + 100
-            row[self.faces.index(NOTHING if red else "I" if inner.min() < 60 else "#")] = 0.97
+            dark = int(inner.min())
+            if not red and 60 <= dark < 110:
+                row[self.faces.index(TURNED)], row[self.faces.index("K")] = 0.7, 0.2
+            else:
+                row[self.faces.index(NOTHING if red else "I" if dark < 60 else "#")] = 0.97
         return told
 
 
@@ -100,6 +107,17 @@ def test_a_blank_plate_beside_a_word_is_told_from_a_boards_cells_by_its_colour(t
 def test_a_letter_beside_others_is_read_where_the_detector_passed_it_over():
     image = board({(1, 3): "A", (2, 3): "I", (3, 3): "T"})
     assert found(image, [known("A", 1, 3), known("T", 3, 3)]) == [("I", 2, 3)]
+
+
+def test_what_is_printed_and_cannot_be_told_is_a_letter_in_doubt_and_no_blank_plate():
+    image = board({(1, 3): "A", (2, 3): "A", (3, 3): "A", (4, 3): "A", (5, 3): ""})
+    seen = [known("A", column, 3) for column in range(1, 5)]
+    x, y = CORNER + PITCH * 5, CORNER + PITCH * 3
+    assert found(image, seen) == [("*", 5, 3)]
+    cv2.putText(image, "K", (x + 12, y + 30), cv2.FONT_HERSHEY_DUPLEX, 0.9, (90, 90, 90), 2)
+    assert found(image, seen) == [("K", 5, 3)]
+    (each,) = unseen(image, seen)
+    assert each.scores.chance < 0.8
 
 
 def test_where_the_board_has_the_plates_colour_nothing_is_made_up():
