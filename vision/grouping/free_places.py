@@ -177,7 +177,7 @@ class FreePlaces:
                 continue
             turns = np.zeros((4, len(self._faces)), np.float32)
             turns[0] = chances[at]
-            empty = float(scores[at, nothing])
+            empty = max(float(scores[at, nothing]), 1 - float(turns[0].sum()))
             each = Candidate(Detection(PLATE, SCORE, quads[at]), FaceScores(turns, empty))
             found.append(each if self._face(each) not in BLANK else self._as_blank(each))
         return _best(found)

@@ -118,6 +118,7 @@ def test_what_is_printed_and_cannot_be_told_is_a_letter_in_doubt_and_no_blank_pl
     assert found(image, seen) == [("K", 5, 3)]
     (each,) = unseen(image, seen)
     assert each.scores.chance < 0.8
+    assert each.scores.nothing > 0.2, "so it is in doubt, however its chances are scaled"
 
 
 def test_where_the_board_has_the_plates_colour_nothing_is_made_up():
@@ -206,6 +207,7 @@ def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)])
     assert float(each.scores.chances.max()) < 0.95
+    assert each.scores.nothing > 0.05, "so it is in doubt, however its chances are scaled"
 
 
 @pytest.fixture(scope="module")
