@@ -128,8 +128,12 @@ def _from_others(values: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
     """How far each of N values lies from the median of the others."""
     if len(values) < 2:
         return np.zeros_like(values)
-    others = np.broadcast_to(values, (len(values), len(values)))[~np.eye(len(values), dtype=bool)]
-    return np.asarray(np.abs(values - np.median(others.reshape(len(values), -1), axis=1)))
+    order = np.argsort(values, kind="stable")
+    ranks = np.empty(len(values), np.intp)
+    ranks[order] = np.arange(len(values))
+    middles = ((len(values) - 2) // 2, (len(values) - 1) // 2)  # of the others, in order
+    medians = sum(values[order[place + (place >= ranks)]] for place in middles) / 2
+    return np.asarray(np.abs(values - medians))
 
 
 def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
