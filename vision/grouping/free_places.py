@@ -61,9 +61,6 @@ LIKELY: Final = 0.5
 LEAST_BLANK: Final = 0.15
 """… and, where the detector saw nothing, be read as blank or face down so likely: a bare table may have it too."""
 
-JOKER: Final = 0.98
-"""The probability of a joker from which one that has a sign printed on it is as sure as a letter is."""
-
 READ: Final = 0.6
 """The least probability of a letter at such a place; …"""
 
@@ -100,13 +97,12 @@ class FreePlaces:
         self._places = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
         quads = [*self._places, *(each.detection.quad for each in self._blanks)]
         self._chances = verifier.chances(image, quads, self._clear)
-        self._stands_out, self._alike, self._printed = self._blank(quads)
+        self._stands_out, self._alike = self._blank(quads)
 
-    def _blank(self, quads: Sequence[Quad]) -> tuple[list[bool], list[bool], list[bool]]:
-        """Whether each of the places verified clearly has a plate without a letter, whether its colour says so, and
-        whether something is printed there."""
+    def _blank(self, quads: Sequence[Quad]) -> tuple[list[bool], list[bool]]:
+        """Whether each of the places verified clearly has a plate without a letter, and whether its colour says so."""
         if not quads or not self._clear:
-            return [False] * len(quads), [False] * len(quads), [False] * len(quads)
+            return [False] * len(quads), [False] * len(quads)
         odds = _log_odds(self._chances)
         above = odds - np.median(odds)
         clearly = (odds >= _log_odds(BLANK_THERE)) & (above >= STANDS_OUT)
@@ -117,31 +113,20 @@ class FreePlaces:
         ]
         likely = (above > 0) | (self._chances >= LIKELY)
         alike = [bool(may and colours.is_plates(each)) for may, each in zip(likely, unlike, strict=True)]
-        return stands_out, alike, [not each.plain for each in unlike]
+        return stands_out, alike
 
     def _face(self, each: Candidate) -> str:
         return self._faces[each.scores.likeliest]
 
     def believed(self, seen: Sequence[Candidate]) -> list[Candidate]:
-        """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt.
-
-        But a joker that shows its sign clearly.
-        """
+        """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
         if len(self._clear) < FEW:
             return list(seen)
         first = len(self._places)
-        told = zip(
-            self._blanks, self._stands_out[first:], self._alike[first:], self._printed[first:], strict=True
-        )
+        told = zip(self._blanks, self._stands_out[first:], self._alike[first:], strict=True)
         blanks: dict[Candidate, Candidate | None] = dict.fromkeys(self._blanks)
-        for each, stands_out, alike, printed in told:
-            if stands_out or alike:
-                blanks[each] = each if printed and self._joker(each) >= JOKER else self._as_blank(each)
+        blanks |= {each: self._as_blank(each) for each, stands_out, alike in told if stands_out or alike}
         return [kept for each in seen if (kept := blanks.get(each, each)) is not None]
-
-    def _joker(self, each: Candidate) -> float:
-        """How likely a find is a joker as it lies."""
-        return float(each.scores.chances[each.scores.turn, self._faces.index(WILD)])
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
         """The plates right beside clear ones that are not among those `seen`."""

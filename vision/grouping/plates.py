@@ -60,6 +60,8 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     ]
     quads = np.array([found.corners for found in read], np.float32).reshape(-1, 4, 2)
     groups = words(quads)
+    # A plate face down may have a print too, and so has a board's cell.
+    read = [replace(each, sure=each.sure and each.face != WILD) for each in read]
     alone = {group[0] for group in groups if len(group) == 1}
     down = faces.index(FACE_DOWN)
     for i in alone:

@@ -184,25 +184,6 @@ def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_s
     assert believed(image, [*seen[:3], cell]) == [*seen[:3], cell]
 
 
-def clear_joker(column, row):
-    chances = np.full((4, len(LETTERS)), 1e-5, np.float32)
-    chances[1, LETTERS.index("*")] = 0.995
-    return Candidate(Detection("plate", 0.9, np.roll(place(column, row), 1, 0)), FaceScores(chances, 0.001))
-
-
-def test_a_joker_that_shows_its_sign_clearly_is_as_sure_as_a_letter_and_a_blank_one_is_not():
-    word = {(column, 3): letter for column, letter in enumerate("WORD")}
-    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
-    signed, blank, vague, cell = clear_joker(4, 3), clear_joker(5, 3), known("*", 6, 3), clear_joker(2, 5)
-    image = board({**word, (4, 3): "x", (5, 3): "", (6, 3): "x"})
-    cv2.putText(image, "x", tuple(int(each) for each in place(2, 5)[3] + (12, -10)), 0, 0.9, (20, 20, 20), 2)
-    kept = believed(image, [*seen, signed, blank, vague, cell])
-    assert kept[:5] == [*seen, signed], "neither the letters nor the joker with a sign change"
-    assert [each.scores.nothing for each in kept[5:]] == pytest.approx([0.1, 0.1]), (
-        "and the cell's print is none"
-    )
-
-
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)])

@@ -95,6 +95,11 @@ def blank(column: float, row: float) -> Candidate:
     return seen
 
 
+def test_a_joker_is_never_sure_for_a_back_or_a_cell_may_have_a_print_like_its_sign() -> None:
+    found = arrange([plate(face, i, 0) for i, face in enumerate("WO*D")], LETTERS, Calibration(sure=0.9))[0]
+    assert [(each.face, each.sure) for each in found] == [("W", True), ("O", True), ("*", False), ("D", True)]
+
+
 def test_a_blank_plate_in_a_word_is_the_joker_and_by_itself_it_lies_face_down() -> None:
     word = [plate("T", 0, 0), blank(1, 0), plate("N", 2, 0)]
     assert words(word) == ["T*N"]
