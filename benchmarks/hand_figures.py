@@ -86,7 +86,7 @@ class Played:
         self.figures, self._reader = figures, reader
         self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
         self._begin(reading, mine)
-        self._begun = False
+        self._begun, self._reached_in = False, False
         self._right, self._accused = True, False
         self._shown: Observation | None = None
         self._gone: float | None = None
@@ -107,6 +107,7 @@ class Played:
             elif filmed.hand and not hand and self._gone is not None:
                 self.figures.unjudged, self._gone = self.figures.unjudged + 1, None
             hand = filmed.hand
+            self._reached_in |= hand
             self._see(filmed)
 
     def _see(self, filmed: Filmed) -> None:
@@ -126,7 +127,10 @@ class Played:
         figures.accused += self._accused / RATE
 
     def _compare(self, reading: Reading, filmed: Filmed) -> None:
-        """Hold what is shown against what lies there: what was shown at first, for a still picture has no noise."""
+        """Hold what is shown against what lies there: what was shown at first, for a still picture has no noise.
+
+        What is seen otherwise at another look before any hand has come is a flip, and what lies there from then on.
+        """
         if not self._begun and not filmed.hand:
             mine = _at(self._pieces[self._mine], reading)
             if mine is not None:
@@ -142,6 +146,10 @@ class Played:
         self._right = is_as_it_lies and not others and not invented
         self.figures.flips += was_right and not self._right
         self.figures.lost += filmed.hand and bool(missing - expected)
+        mine = seen[self._mine]
+        if not self._right and not self._reached_in and mine is not None:
+            self._begin(reading, reading.detections.index(mine))
+            self._right = True
         self._accused = self._accuses(bool(expected))
         self.figures.accusations += self._accused and not was_accused
 
