@@ -2,7 +2,10 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from vision import abstention
 from vision.abstention import clarity, doubted, doubted_together, misfits_doubted, objectness
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES, KINDS
@@ -181,3 +184,10 @@ def test_a_face_that_the_box_has_no_more_of_is_read_as_the_next_likely_that_it_h
     if read != "AH":
         assert after[2].alternatives[0] == Alternative("AH", 0.5), "what it was taken for can still be chosen"
         assert after[2].score == 0.3
+
+
+@given(st.lists(st.integers(-5, 5), min_size=2, max_size=12))
+def test_each_is_held_against_the_median_of_the_others(values: list[int]) -> None:
+    array = np.array(values, float)
+    apart = [abs(array[i] - np.median(np.delete(array, i))) for i in range(len(array))]
+    assert abstention._from_others(array).tolist() == pytest.approx(apart)

@@ -117,6 +117,7 @@ def test_what_is_printed_and_cannot_be_told_is_a_letter_in_doubt_and_no_blank_pl
     cv2.putText(image, "K", (x + 12, y + 30), cv2.FONT_HERSHEY_DUPLEX, 0.9, (90, 90, 90), 2)
     assert found(image, seen) == [("K", 5, 3)]
     (each,) = unseen(image, seen)
+    assert each.scores.is_piece(each.detection.score)
     assert each.scores.chance < 0.8
     assert each.scores.nothing > 0.2, "so it is in doubt, however its chances are scaled"
 
