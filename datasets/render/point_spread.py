@@ -15,6 +15,9 @@ GAUSSIAN, DEFOCUSED = 0.35, 0.4
 IN_LINEAR_LIGHT = 0.5
 """The share of blurs before the tone curve, as on a sensor: what is light eats thin dark strokes."""
 
+TOLD = 0.25
+"""The least spread in pixels at which kinds of blur differ."""
+
 TONE = 2.2
 """The tone curve's exponent."""
 
@@ -25,7 +28,7 @@ FINER = 4
 def point_spread(rng: Rng, spread: float) -> Kernel:
     """A kernel (K×K, sum 1) of a standard deviation in pixels (root mean square of both axes), of a kind by chance."""
     roll = rng.random()
-    if roll < GAUSSIAN:
+    if roll < GAUSSIAN or spread < TOLD:
         return gaussian(spread)
     if roll < GAUSSIAN + DEFOCUSED:
         return defocus(spread, float(rng.uniform(-0.5, 4.0)))

@@ -79,7 +79,7 @@ def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
     with torch.autocast(pictures.device.type, enabled=False):
         each = fitted.to(pictures.device).repeat_interleave(channels, 0)
         flat = functional.conv2d(flat, each, groups=count * channels)
-    return flat.reshape(count, channels, height, width).clamp(1e-6, 1) ** (1 / tones)
+    return flat.reshape(count, channels, height, width).clamp(0, 1) ** (1 / tones)
 
 
 def shifted(pictures: torch.Tensor, most: int) -> torch.Tensor:

@@ -132,6 +132,8 @@ def test_augmentation_keeps_shape_and_range_and_changes_each_picture_by_itself()
         assert varied.shape == pictures.shape
         assert 0 <= float(varied.min()) <= float(varied.max()) <= 1
         assert len({round(float(each.mean()), 4) for each in varied}) > 20
-    spread = augmentation.blurred(torch.eye(9).expand(2, 3, 9, 9), torch.tensor([0.1, 2.0]))
-    assert torch.allclose(spread[0, 0], torch.eye(9), atol=1e-3)
-    assert float(spread[1].max()) < 0.5
+    torch.manual_seed(0)
+    for _ in range(8):
+        spread = augmentation.blurred(torch.eye(9).expand(2, 3, 9, 9), torch.tensor([0.1, 2.0]))
+        assert torch.allclose(spread[0, 0], torch.eye(9), atol=1e-3)
+        assert float(spread[1].max()) < 0.8
