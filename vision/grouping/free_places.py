@@ -22,7 +22,7 @@ from vision.grouping.plates import is_plate
 from vision.input.camera import Image
 from vision.piece_kinds import PLATE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
-from vision.recognition.face_scores import Candidate, FaceScores
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 from vision.recognition.plate_verification import PlateVerifier
 
 CLEAR: Final = 0.6
@@ -151,20 +151,15 @@ class FreePlaces:
         for (quads, stands_out, alike), scores in zip(tried, read, strict=True):
             own = scores[:, columns]
             letter, blank = own[:, letters], own[:, np.logical_not(letters)].sum(1)
-            is_read = (letter.max(1) >= READ) & (letter.max(1) > blank)
-            if is_read.any():
-                at, chances = int(np.where(is_read, letter.max(1), 0).argmax()), own * CAUTION
+            if letter.max() >= READ:
+                at = int(letter.max(1).argmax())
+                found.append(_doubted(quads[at], own[at] * CAUTION, scores[at, nothing]))
             elif stands_out and (scores[:, turned] + letter.sum(1)).mean() > PRINTED:
-                at, chances = 0, UNTOLD * _among(own.mean(0, keepdims=True), letters)
+                found.append(_doubted(quads[0], UNTOLD * _among(own.mean(0), letters)))
             elif stands_out or (alike and blank.max() >= LEAST_BLANK):
-                at, chances = int(blank.argmax()), own
-            else:
-                continue
-            turns = np.zeros((4, len(self._faces)), np.float32)
-            turns[0] = chances[at]
-            empty = max(float(scores[at, nothing]), 1 - float(turns[0].sum()))
-            each = Candidate(Detection(PLATE, SCORE, quads[at]), FaceScores(turns, empty))
-            found.append(each if self._face(each) not in BLANK else self._as_blank(each))
+                at = int(blank.argmax())
+                if blank[at] >= letter[at].max():
+                    found.append(self._as_blank(_doubted(quads[at], own[at])))
         return _best(found)
 
     def _as_blank(self, each: Candidate) -> Candidate:
@@ -177,10 +172,18 @@ class FreePlaces:
         return Candidate(detection, replace(each.scores, chances=chances, nothing=1 - CAUTION))
 
 
-def _among(chances: npt.NDArray[np.float32], columns: Sequence[bool]) -> npt.NDArray[np.float32]:
-    """The chances (N×faces) of some faces if it is one of those."""
+def _doubted(quad: Quad, chances: Chances, nothing: float = 0.0) -> Candidate:
+    """A plate that the detector did not see, of these chances (faces) as it lies: for the rest, it may be nothing."""
+    turns = np.zeros((4, len(chances)), np.float32)
+    turns[0] = chances
+    empty = max(float(nothing), 1 - float(chances.sum()))
+    return Candidate(Detection(PLATE, SCORE, quad), FaceScores(turns, empty))
+
+
+def _among(chances: Chances, columns: Sequence[bool]) -> Chances:
+    """The chances (faces) of some faces if it is one of those."""
     own = np.where(columns, chances + 1e-6, 0)
-    return np.asarray(own / own.sum(1, keepdims=True), np.float32)
+    return np.asarray(own / own.sum(), np.float32)
 
 
 def _log_odds(chances: npt.ArrayLike) -> npt.NDArray[np.float64]:

@@ -64,15 +64,6 @@ class TrackedPiece:
     votes: int = 1
 
 
-@dataclass(frozen=True, eq=False)
-class KnownTable:
-    """What is known of a table at rest: its pieces, what reached in over it, how often to look at its doubts."""
-
-    kept: list[TrackedPiece]
-    background: Background
-    looks_left: int
-
-
 class LiveReader:
     """Reads one table again and again; `read` is called with each picture of it at rest, in time order."""
 
@@ -85,7 +76,7 @@ class LiveReader:
         self._kept: list[TrackedPiece] = []
         self._known: Small | None = None  # how each place looked when it was last looked at
         self._background = Background()
-        self._rests = Rests[KnownTable]()
+        self._rests = Rests[tuple[list[TrackedPiece], Background]]()
         self.is_covered = False
         self._doubtful: tuple[Region, ...] = ()
         self._looks_left = 0
@@ -100,14 +91,15 @@ class LiveReader:
         look = look_of(image)
         rest = self._rests.like(look, image)
         if rest is not None:
-            self._kept, self._known, self._background = rest.kept.kept, look, copy(rest.kept.background)
+            (self._kept, known), self._known = rest.kept, look
+            self._background = copy(known)
         reading = self._read(image, look, box, ())
         self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
             self._kept, self._known, self._doubtful = before
             return None
-        self._looks_left = MORE_LOOKS if rest is None else rest.kept.looks_left
-        self._rests.remember(look, self._quads(), self._table())
+        self._looks_left = MORE_LOOKS
+        self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
         return reading
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
@@ -117,15 +109,11 @@ class LiveReader:
         self._looks_left -= 1
         look = look_of(image)
         reading = self._read(image, look, box, self._doubtful)
-        if not self.is_covered:
-            self._rests.renew(look, self._quads(), self._table())
+        self._rests.renew(look, image, self._quads(), (self._kept, copy(self._background)))
         return reading
 
     def _quads(self) -> list[Quad]:
         return [kept.seen.detection.quad for kept in self._kept]
-
-    def _table(self) -> KnownTable:
-        return KnownTable(self._kept, copy(self._background), self._looks_left)
 
     def _read(
         self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Region]

@@ -50,11 +50,11 @@ class Rests(Generic[Kept]):
         """Keep the rest that has just been read."""
         self._rests.append(Rest(look, tuple(quads), kept))
 
-    def renew(self, look: Small, quads: Iterable[Quad], kept: Kept) -> None:
-        """Keep the latest rest as it has been read once more since."""
-        if self._rests:
+    def renew(self, now: Small, image: Image, quads: Iterable[Quad], kept: Kept) -> None:
+        """Keep what has been read once more of the latest rest, if the table (its look, BGR uint8) still looks so."""
+        if self._rests and self._rests[-1].looks_like(now, image):
             self._rests.pop()
-        self.remember(look, quads, kept)
+            self.remember(now, quads, kept)
 
     def like(self, now: Small, image: Image) -> Rest[Kept] | None:
         """The latest rest that looked as the table does on this picture (BGR uint8, and its look); it is the latest."""

@@ -102,7 +102,7 @@ def test_a_correction_outlives_a_passing_hand():
     table.session.correct(table.show(0).sight, 2, "R9")
     table.show(0, hand=0.2, seconds=0.5)
     assert table.show(0).ruling == "legal"
-    assert table.reader.looked == 3, "once whole, and twice at the doubt; as it lay before it is known"
+    assert table.reader.looked == 5, "once whole, and twice at the doubt each time it lies still"
 
 
 def test_a_correction_outlives_a_hand_that_lies_on_its_piece():

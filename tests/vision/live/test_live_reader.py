@@ -202,19 +202,6 @@ def test_a_table_that_lies_again_as_before_is_as_sure_as_it_was_when_it_was_left
     assert live.reader.shown == []
 
 
-def test_what_stayed_in_doubt_is_not_looked_at_anew_whenever_a_table_lies_as_it_did():
-    live = LiveReader(SpotReader())
-    live.reader.doubt = 0.4
-    for tiles in (ROW[:3], ROW[:4], ROW[:3]):
-        live.read(table(tiles))
-        while live.read_doubts(table(tiles)) is not None:
-            pass
-    live.reader.shown.clear()
-    live.read(table(ROW[:4]))
-    assert live.read_doubts(table(ROW[:4])) is None
-    assert live.reader.shown == []
-
-
 def test_one_bad_look_does_not_unsettle_a_piece_that_lies_still(live):
     live.reader.doubt = 0.3
     reading = live.read(table((*ROW, (460, 100, 2))))

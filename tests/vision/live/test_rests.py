@@ -40,6 +40,17 @@ def test_a_table_with_another_piece_is_another_rest(rests, other):
     assert kept(rests, table(other)) is None
 
 
+def test_the_latest_rest_is_kept_as_it_was_read_once_more(rests):
+    rests.renew(look_of(LACKING), LACKING, [], "lacking, read twice")
+    assert kept(rests, LACKING) == "lacking, read twice"
+    assert kept(rests, WHOLE) == "whole"
+
+
+def test_what_has_come_since_changes_no_rest(rests):
+    rests.renew(look_of(WHOLE), WHOLE, [], "read under a hand")
+    assert kept(rests, LACKING) == "lacking"
+
+
 def test_old_rests_are_forgotten(rests):
     for at in range(MOST - 1):
         rests.remember(look_of(table(ROW[: -at - 1])), [], at)
