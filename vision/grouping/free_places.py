@@ -158,8 +158,8 @@ class FreePlaces:
                 found.append(_doubted(quads[0], UNTOLD * _among(own.mean(0), letters)))
             elif stands_out or (alike and blank.max() >= LEAST_BLANK):
                 at = int(blank.argmax())
-                if blank[at] >= letter[at].max():
-                    found.append(self._as_blank(_doubted(quads[at], own[at])))
+                each = _doubted(quads[at], own[at], scores[at, nothing])
+                found.append(self._as_blank(each) if self._face(each) in BLANK else each)
         return _best(found)
 
     def _as_blank(self, each: Candidate) -> Candidate:
