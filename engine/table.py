@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 WILD: Final = "*"
@@ -51,9 +51,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pieces that lie together, in reading order."""
+    """Pieces that lie together, in reading order; `is_cut` where the picture ends beside it: more may lie beyond."""
 
     pieces: tuple[Piece, ...]
+    is_cut: bool = field(default=False, compare=False)
 
     def __iter__(self) -> Iterator[Piece]:
         return iter(self.pieces)

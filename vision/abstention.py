@@ -25,6 +25,9 @@ from vision.recognition.face_scores import Candidate
 EDGE: Final = 0.003
 """How near the picture's edge a cut-off piece's corner lies, as a share of the longer side."""
 
+MOSTLY_SHOWN: Final = 0.5
+"""The share of the next piece of a group that must lie on the picture: of less nothing would be read there."""
+
 PRINTED: Final = np.array([[0.08, 0.1], [0.92, 0.1], [0.92, 0.7], [0.08, 0.7]], np.float32)
 """Where on a piece something may be printed that tells its face: shares of its width and height."""
 
@@ -160,6 +163,28 @@ def cut_off_doubted(reading: Reading, framed: bool) -> Reading:
         replace(each, sure=False) if each.sure and cut_off(each) else each for each in reading.detections
     )
     return replace(reading, detections=tuple(found))
+
+
+def edges_noted(reading: Reading) -> Reading:
+    """Note where a group ends at the picture's edge: one more piece would lie there, mostly beyond it.
+
+    It would as far off as the last but one lies, of a piece by itself on either side.
+    """
+    width, height = reading.size
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    quads = [np.array(each.extent, np.float32) for each in reading.detections]
+
+    def ends_there(at: int, beside: tuple[int, ...]) -> bool:
+        quad = quads[at]
+        right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+        steps = [quad.mean(0) - quads[beside[0]].mean(0)] if beside else [right, -right]
+        shown = [cv2.intersectConvexConvex(frame, quad + step)[0] for step in steps]
+        return min(shown) < MOSTLY_SHOWN * cv2.contourArea(quad)
+
+    ends = [end for group in reading.groups for end in ((group[0], group[1:2]), (group[-1], group[-2:-1]))]
+    at_edge = {at for at, beside in ends if ends_there(at, beside)}
+    found = tuple(replace(each, at_edge=i in at_edge) for i, each in enumerate(reading.detections))
+    return replace(reading, detections=found)
 
 
 def on_picture(reading: Reading) -> Reading:

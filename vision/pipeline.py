@@ -14,6 +14,7 @@ from vision.abstention import (
     cut_off_doubted,
     doubted,
     doubted_together,
+    edges_noted,
     misfits_doubted,
     objectness,
     on_picture,
@@ -159,7 +160,7 @@ class Reader:
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
-        return doubted(reading, box or kind.box)
+        return edges_noted(doubted(reading, box or kind.box))
 
     def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
         """How clearly what was seen on a picture is pieces, 0 to 1 (`vision.abstention`)."""

@@ -22,7 +22,8 @@ class RecognizedPiece:
 
     Corners are pixels of the picture in reading order (top left, top right, bottom right, bottom left of the
     face as it is read). `sure` says whether the score is above the calibrated bound; `?` is a hopeless reading.
-    `outline` is where the whole of it must lie, where `corners` are those of the part that names it.
+    `outline` is where the whole of it must lie, where `corners` are those of the part that names it. `at_edge` is
+    whether the picture ends beside it, at an end of its group: that may go on there.
     """
 
     face: str
@@ -31,6 +32,7 @@ class RecognizedPiece:
     sure: bool = True
     alternatives: tuple[Alternative, ...] = ()
     outline: Corners | None = None
+    at_edge: bool = False
 
     @property
     def extent(self) -> Corners:
@@ -75,4 +77,8 @@ class Reading:
             xs, ys = zip(*found.corners, strict=True)
             return Piece(face, (sum(xs) / 4, sum(ys) / 4), score=found.score)
 
-        return Table(tuple(Group(tuple(piece(detections[i]) for i in group)) for group in self.groups))
+        def together(group: tuple[int, ...]) -> Group:
+            is_cut = detections[group[0]].at_edge or detections[group[-1]].at_edge
+            return Group(tuple(piece(detections[i]) for i in group), is_cut)
+
+        return Table(tuple(map(together, self.groups)))

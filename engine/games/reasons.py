@@ -15,6 +15,7 @@ EVERY_GAME: Final = frozenset(
         Reason.FACE_DOWN,
         Reason.TOO_MANY_COPIES,
         Reason.NOT_IN_BOX,
+        Reason.CUT_OFF,
         Reason.BEFORE_UNREAD,
         Reason.VANISHED,
         Reason.NOT_FROM_RACK,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.equipment import Equipment
 from engine.table import FACE_DOWN, UNREAD, Group, Table
-from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Reason, Verdict
+from engine.verdicts.verdict import Finding, GroupReading, GroupVerdict, Reason, Ruling, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,10 @@ GroupJudge = Callable[[tuple[str, ...]], Judged]
 
 
 def judge_groups(table: Table, box: Equipment, judge: GroupJudge) -> Verdict:
-    """Every group judged as it lies; unread, face-down, strange and surplus pieces are doubts, never faults."""
+    """Every group judged as it lies; unread, face-down, strange and surplus pieces are doubts, never faults.
+
+    So is what would be a fault of a group that may go on where the picture ends.
+    """
     surplus = _surplus(table, box)
     verdicts, start = [], 0
     for group in table:
@@ -42,9 +45,10 @@ def _judge_group(
         return GroupVerdict(str(group), is_stock=True)
     if different <= box.copies.keys() and different.isdisjoint(surplus):
         judged = judge(faces)
-        return GroupVerdict(
-            str(group), judged.readings, tuple(each.shifted(places) for each in judged.findings)
-        )
+        findings = tuple(each.shifted(places) for each in judged.findings)
+        if group.is_cut and Ruling.of(findings) is Ruling.ILLEGAL:
+            return GroupVerdict(str(group), findings=(Finding.of(Reason.CUT_OFF, places),))
+        return GroupVerdict(str(group), judged.readings, findings)
     doubts = (
         *_doubts(faces, places, box),
         *(surplus[face] for face in dict.fromkeys(faces) if face in surplus),

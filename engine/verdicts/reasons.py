@@ -41,6 +41,7 @@ class Reason(StrEnum):
     FACE_DOWN = "face_down"
     TOO_MANY_COPIES = "too_many_copies"
     NOT_IN_BOX = "not_in_box"
+    CUT_OFF = "cut_off"
     OUT_OF_ORDER = "out_of_order"
     UNKNOWN_WORD = "unknown"
     CONJUGATED = "conjugated"
@@ -108,6 +109,7 @@ _DOUBTS: Final = frozenset(
         Reason.FACE_DOWN,
         Reason.TOO_MANY_COPIES,
         Reason.NOT_IN_BOX,
+        Reason.CUT_OFF,
         Reason.THEME_WORD,
         Reason.BEFORE_UNREAD,
         Reason.HAND_SIZE,

@@ -5,8 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games import game
+from engine.verdicts.verdict import Ruling
 from vision import abstention
-from vision.abstention import clarity, doubted, doubted_together, misfits_doubted, objectness
+from vision.abstention import (
+    clarity,
+    doubted,
+    doubted_together,
+    edges_noted,
+    misfits_doubted,
+    objectness,
+)
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import FACES, KINDS
 from vision.pipeline import Reader
@@ -191,3 +200,43 @@ def test_each_is_held_against_the_median_of_the_others(values: list[int]) -> Non
     array = np.array(values, float)
     apart = [abs(array[i] - np.median(np.delete(array, i))) for i in range(len(array))]
     assert abstention._from_others(array).tolist() == pytest.approx(apart)
+
+
+def lying(*tiles: tuple[str, float, float], size: tuple[int, int] = (640, 480)) -> Reading:
+    """Tiles of 40×56 pixels at these places (upper left), in one group, some of which the picture's edge may cut."""
+    found = tuple(
+        RecognizedPiece(face, 0.999, ((x, y), (x + 40, y), (x + 40, y + 56), (x, y + 56)))
+        for face, x, y in tiles
+    )
+    return edges_noted(Reading(size, found, (tuple(range(len(found))),)))
+
+
+@pytest.mark.parametrize(
+    ("tiles", "is_cut"),
+    [
+        ([("K5", 300, 200), ("K6", 344, 200)], False),
+        ([("K5", 10, 200), ("K6", 54, 200)], True),
+        ([("K5", 540, 200), ("K6", 584, 200)], True),
+        ([("K5", 530, 200), ("K6", 574, 200)], False),
+        ([("K5", 300, 4), ("K6", 344, 4)], False),
+        ([("K5", 300, 350), ("K6", 300, 410)], True),
+        ([("K5", 590, 200)], True),
+        ([("K5", 300, 4)], False),
+        ([("K5", 10, 200), ("K6", 54, 200), ("K7", 98, 200), ("K9", 142, 200)], True),
+    ],
+)
+def test_a_row_is_cut_off_where_one_more_would_lie_beyond_the_picture(
+    tiles: list[tuple[str, float, float]], is_cut: bool
+) -> None:
+    found = lying(*tiles)
+    (group,) = found.judged
+    assert group.is_cut is is_cut
+    ruling = game("rummy").judge(None, found.judged).ruling
+    assert ruling is (Ruling.UNSURE if is_cut else Ruling.ILLEGAL), "nobody is accused of what is not seen"
+
+
+def test_a_meld_at_the_edge_is_one_all_the_same() -> None:
+    found = lying(("K5", 10, 200), ("K6", 54, 200), ("K7", 98, 200))
+    assert found.judged.groups[0].is_cut
+    assert game("rummy").judge(None, found.judged).ruling is Ruling.LEGAL
+    assert edges_noted(Reading((640, 480), (), ())).groups == ()

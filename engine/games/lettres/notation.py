@@ -22,7 +22,8 @@ def as_letters(table: Table) -> Table:
                     replace(piece, face=letter)
                     for piece in group
                     for letter in (piece.face if piece.face in _LETTER_CARDS else (piece.face,))
-                )
+                ),
+                group.is_cut,
             )
             for group in table
         )

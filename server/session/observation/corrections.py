@@ -66,7 +66,9 @@ class Laid:
     def given(self, at: int, face: str) -> Laid:
         """With this face for a piece, by hand."""
         entry = self.entries[at]
-        right = replace(entry, now=replace(entry.now, face=face, score=1.0, sure=True), by_hand=True)
+        right = replace(
+            entry, now=replace(entry.now, face=face, score=1.0, sure=True, at_edge=False), by_hand=True
+        )
         return replace(self, entries=(*self.entries[:at], right, *self.entries[at + 1 :]))
 
     def without(self, at: int) -> Laid:

@@ -10,7 +10,7 @@ from engine.games import game
 from engine.games.lettres.lettres import Lettres
 from engine.games.lettres.notation import as_letters
 from engine.options import OptionError
-from engine.table import LETTER_FACES, Table
+from engine.table import LETTER_FACES, Group, Piece, Table
 from engine.verdicts.verdict import Kind, Ruling, Verdict
 
 
@@ -262,3 +262,15 @@ def test_the_order_of_the_words_does_not_matter(before: Table, after: Table, cha
 )
 def test_absurd_tables_are_a_misreading(text: str) -> None:
     assert turn(text, text).ruling is Ruling.UNSURE
+
+
+@pytest.mark.parametrize(
+    ("faces", "ruling"),
+    [("OND", Ruling.UNSURE), (("X", "AS", "Q"), Ruling.UNSURE), (("M", "AS"), Ruling.LEGAL)],
+)
+def test_what_is_no_word_where_the_picture_ends_may_go_on(faces: tuple[str, ...], ruling: Ruling) -> None:
+    word = Group(tuple(map(Piece, faces)), is_cut=True)
+    verdict = lettres().judge(None, Table((word,)))
+    assert verdict.ruling is ruling
+    assert reasons(verdict) == (["cut_off"] if ruling is Ruling.UNSURE else [])
+    assert lettres().judge(None, Table((Group(word.pieces),))).ruling is not Ruling.UNSURE

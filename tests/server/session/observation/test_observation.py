@@ -156,3 +156,13 @@ def test_pieces_are_put_together_in_the_order_they_lie_in_and_parted_again():
 def test_a_correction_after_a_regrouping_meets_the_piece_that_is_shown_there():
     sight = Observation(1, TABLE.reading).join((0, 5)).correct(0, "B1")
     assert faces(sight) == "B1 R9 | K13 B13 | R7 Y13"
+
+
+def test_a_piece_put_right_by_hand_at_the_picture_s_edge_is_where_its_group_ends():
+    edge = replace(
+        TABLE.reading,
+        detections=tuple(replace(each, at_edge=at == 2) for at, each in enumerate(TABLE.reading.detections)),
+    )
+    sight = Observation(1, edge)
+    assert [group.is_cut for group in sight.corrected.judged] == [True, False]
+    assert [group.is_cut for group in sight.correct(2, "R9").corrected.judged] == [False, False]
