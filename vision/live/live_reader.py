@@ -21,10 +21,10 @@ from vision.live.occlusion import Background
 from vision.live.rests import Rests
 from vision.live.scene_change import (
     CHANGE,
+    Light,
     Mask,
     Small,
     changed,
-    light_between,
     look_of,
     touched,
     without_specks,
@@ -102,9 +102,14 @@ class LiveReader:
         self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
         return reading
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether looking once more may tell what is doubtful."""
+        return bool(self._looks_left and self._doubtful)
+
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read the doubtful pieces of the table once more; None where that brings nothing."""
-        if not self._looks_left or not self._doubtful:
+        if not self.is_in_doubt:
             return None
         self._looks_left -= 1
         look = look_of(image)
@@ -147,7 +152,7 @@ class LiveReader:
                     self._known = _renewed(self._known, now, parts, image)
                     return
                 parts = self._grown(parts, cut, image)
-        still = np.ones(now.shape, bool) if mask is None else mask
+        still = np.ones(now.shape[-2:], bool) if mask is None else mask
         whole = (0, 0, image.shape[1], image.shape[0])
         kept = self._merged(self.reader.candidates(image), (whole,), still, image)
         self._kept, self._known = kept, now
@@ -254,10 +259,10 @@ def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> boo
 
 def _renewed(known: Small, now: Small, parts: Sequence[Region], image: Image) -> Small:
     """The known look with the parts as they are now, in the light in which the rest was seen."""
-    gain, offset = light_between(known, now, 2 * CHANGE)
-    scale, renewed = known.shape[1] / image.shape[1], known.copy()
+    light = Light.between(known, now, 2 * CHANGE)
+    scale, renewed = known.shape[-1] / image.shape[1], known.copy()
     for left, top, right, bottom in parts:
         rows = slice(int(top * scale), int(np.ceil(bottom * scale)))
         columns = slice(int(left * scale), int(np.ceil(right * scale)))
-        renewed[rows, columns] = (now[rows, columns] - offset) / gain
+        renewed[..., rows, columns] = light.off(now[..., rows, columns])
     return renewed

@@ -34,7 +34,10 @@ LARGE: Final = 0.25
 """How much of that is enough where pieces are cards, which are twice as long beside a hand."""
 
 EVERYTHING: Final = 0.6
-"""The share of the picture that may change: where it is more, this is another view, and nothing lies over it."""
+"""The share of the picture that may change: where it is more, this is another view, and nothing lies over it, …"""
+
+ALL_OF_IT: Final = 0.85
+"""… and the same where no piece is seen that did not lie there: a hand near the camera hides as much as it covers."""
 
 RIM: Final = 0.3
 """How far a piece's shadow and side reach beyond its face, or it may lie off a reckoned outline, in pieces."""
@@ -150,7 +153,7 @@ class Occlusion:
         scale, where = change.scale, without_specks(change.where)
         everyone, gone = (*before.pieces, *now.pieces), before.lacking(now)
         come = now.come_since(before)
-        if change.where.mean() > EVERYTHING or not everyone:
+        if change.where.mean() > (EVERYTHING if come else ALL_OF_IT) or not everyone:
             where = np.zeros_like(where)
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner

@@ -1,6 +1,7 @@
 """Scene change: has this changed? What differs between two pictures of one table, and what has become of each place.
 
-Pictures are compared small and grey; the light and the tremble of a camera are taken off before.
+Pictures are compared small, grey alone or with one opponent colour; light, tint and the tremble of a camera are taken
+off before.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from vision.geometry import Corners, Quad
 from vision.input.camera import Image
 
 Small: TypeAlias = npt.NDArray[np.float32]
+"""A small picture: grey (H×W, 0–255), or a look of two planes (2×H×W): grey, and half of what red is more than blue."""
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
 AROUND: Final = np.ones((3, 3), np.uint8)
@@ -45,6 +47,12 @@ WIDTH: Final = 640
 CHANGE: Final = 16.0
 """Grey levels (of 255) by which a place must differ to be looked at again."""
 
+COLOUR: Final = 0.75
+"""The share of these by which its colour must: a hand may be as bright as the table, and seldom as red too."""
+
+TINT: Final = 10.0
+"""The most by which a camera's white balance may shift that colour."""
+
 SPECK: Final = 4
 """Small pixels that change together at least; fewer are noise."""
 
@@ -60,13 +68,51 @@ GAP: Final[npt.NDArray[np.uint8]] = np.ones((21, 21), np.uint8)
 
 def shrink(image: Image, width: int) -> Small:
     """The grey picture of so many columns (H×W float32, 0–255) of a picture (BGR uint8)."""
+    return np.asarray(cv2.cvtColor(_small(image, width), cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def look_of(image: Image) -> Small:
+    """How a table looks on a picture (BGR uint8), as `SceneChange` compares it: 2×H×W of WIDTH columns."""
+    small = _small(image, WIDTH)
+    blue, _, red = cv2.split(small.astype(np.float32))
+    return np.stack([np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32), (red - blue) / 2])
+
+
+def _small(image: Image, width: int) -> Image:
     rows = max(1, round(image.shape[0] * width / image.shape[1]))
-    small = cv2.resize(image, (width, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+    return np.asarray(cv2.resize(image, (width, rows), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """A change of light: what a picture is multiplied by, and what is added then, to each plane of a look its own."""
+
+    gain: float
+    offset: Small
+
+    @classmethod
+    def between(cls, before: Small, now: Small, tolerance: float) -> Light:
+        """What takes one picture to the light of another, by what most of it says: its exposure, and its tint."""
+        if before.ndim == 2:
+            gain, offset = light_between(before, now, tolerance)
+            return cls(gain, np.array(offset, np.float32))
+        gain, offset = light_between(before[0], now[0], tolerance)
+        x, y = (each[:, ::SAMPLED, ::SAMPLED] for each in (before, now))
+        alike = _agreeing(x[0], y[0], (gain, offset), tolerance / 2)
+        tint = float(np.median((y[1] - gain * x[1])[alike])) if alike.any() else 0.0
+        return cls(gain, np.array([offset, np.clip(tint, -TINT, TINT)], np.float32)[:, None, None])
+
+    def on(self, picture: Small) -> Small:
+        """The picture in that light."""
+        return np.asarray(np.float32(self.gain) * picture + self.offset, np.float32)
+
+    def off(self, picture: Small) -> Small:
+        """A picture in that light as it was in the light before."""
+        return np.asarray((picture - self.offset) / np.float32(self.gain), np.float32)
 
 
 def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, float]:
-    """Gain and offset that take `before` to the light of `now`, by what most of the picture says."""
+    """Gain and offset that take `before` to the light of `now` (H×W), by what most of the picture says."""
     x, y = before[::SAMPLED, ::SAMPLED].ravel(), now[::SAMPLED, ::SAMPLED].ravel()
     exposures = np.clip(np.quantile((y + 1) / (x + 1), (0.25, 0.5, 0.75)), *GAINS)
     guesses = [(1.0, float(np.median(y - x))), *((float(exposure), 0.0) for exposure in exposures)]
@@ -88,7 +134,7 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
 
 def changed(before: Small, now: Small, least: float) -> Mask:
     """Where two pictures of one size differ by more than `least` grey levels, light and a tremble taken off."""
-    return _differing(before, now, light_between(before, now, 2 * least), least)
+    return _differing(before, now, Light.between(before, now, 2 * least), least)
 
 
 def shifted(before: Small, now: Small) -> Small:
@@ -108,8 +154,7 @@ def without_arms(before: Small, now: Small, least: float, gap: npt.NDArray[np.ui
     arms = _reaching_in(changed(before, now, least), gap)
     if not arms.any():
         return now
-    gain, offset = light_between(before, now, 2 * least)
-    return np.where(arms, np.float32(gain) * before + np.float32(offset), now)
+    return np.where(arms, Light.between(before, now, 2 * least).on(before), now)
 
 
 def without_specks(mask: Mask) -> Mask:
@@ -142,11 +187,6 @@ class Fate(IntEnum):
     CHANGED = 2
 
 
-def look_of(image: Image) -> Small:
-    """How a table looks on a picture (BGR uint8), as `SceneChange` compares it."""
-    return shrink(image, WIDTH)
-
-
 @dataclass(frozen=True, eq=False)
 class SceneChange:
     """What has changed between two looks at a table: where, and where by something that reaches in over the border.
@@ -162,10 +202,9 @@ class SceneChange:
     @classmethod
     def between(cls, before: Small, now: Small, width: int) -> SceneChange:
         """What has changed between two looks of one size, at a picture of so many columns."""
-        light = gain, offset = light_between(before, now, 2 * CHANGE)
+        light = Light.between(before, now, 2 * CHANGE)
         where = _differing(before, now, light, CHANGE)
-        lit = np.asarray((now - offset) / gain, np.float32)
-        return cls(where, where.shape[1] / width, before, lit)
+        return cls(where, where.shape[1] / width, before, light.off(now))
 
     @cached_property
     def covered(self) -> Mask:
@@ -209,8 +248,14 @@ def _reaching_in(where: Mask, gap: npt.NDArray[np.uint8] = GAP) -> Mask:
     return np.asarray(is_arm[labels])
 
 
-def _differing(before: Small, now: Small, light: tuple[float, float], least: float) -> Mask:
-    lit = np.float32(light[0]) * before + np.float32(light[1])
+def _differing(before: Small, now: Small, light: Light, least: float) -> Mask:
+    lit = light.on(before)
+    if now.ndim == 2:
+        return _plane_differs(lit, now, least)
+    return _plane_differs(lit[0], now[0], least) | _plane_differs(lit[1], now[1], COLOUR * least)
+
+
+def _plane_differs(lit: Small, now: Small, least: float) -> Mask:
     edges = np.maximum(_contrast(lit), _contrast(now))
     return np.asarray(np.abs(lit - now) - TREMBLE * edges > least)
 

@@ -156,7 +156,7 @@ def test_other_light_covers_nothing(table):
 
 
 def test_another_view_covers_nothing(table):
-    colours = ((60, 90, 110), (30, 40, 60), (20, 190, 190), (230, 230, 235))
+    colours = ((130, 60, 40), (90, 40, 10), (20, 190, 190), (230, 230, 235))
     stripes = [
         ([(320 * i, 0), (320 * i + 319, 0), (320 * i + 319, 719), (320 * i, 719)], colour)
         for i, colour in enumerate(colours)
@@ -260,3 +260,27 @@ def test_a_hand_that_rests_on_an_empty_table_is_not_taken_for_table():
     assert table.shows(read(()), photographed((), hand))
     assert table.shows(read(ROW), photographed(ROW, hand))
     assert table.shows(read(ROW, sure=2), photographed(ROW, seed=1)), "no hand lies there any more"
+
+
+def test_a_hand_as_bright_as_the_table_is_told_by_its_colour():
+    table, close = Watched(), tuple((500 + 50 * i, 300 + 66 * j) for j in range(3) for i in range(4))
+    as_bright = (70, 90, 153)
+    hand = [(520, 320), (680, 320), (690, 719), (510, 719)]
+    assert abs(float(np.dot((0.114, 0.587, 0.299), np.subtract(as_bright, WOOD)))) < 2
+    assert table.shows(read(close), photographed(close))
+    assert not table.shows(read((close[0], *close[3:])), photographed(close, (hand, as_bright), seed=1))
+
+
+def test_a_hand_near_the_camera_that_hides_most_of_the_table_is_a_hand(table):
+    shades = (SKIN, (90, 120, 185), (70, 95, 160))
+    near = [
+        ([(400 + 300 * i, 60), (700 + 300 * i, 60), (700 + 300 * i, 719), (400 + 300 * i, 719)], shade)
+        for i, shade in enumerate(shades)
+    ]
+    assert not table.shows(read(()), photographed(ROW, *near, seed=1))
+
+
+def test_pieces_seen_elsewhere_on_a_changed_picture_are_another_view(table):
+    elsewhere = tuple((x, y + 200) for x, y in ROW)
+    sheet = ([(0, 0), (1279, 0), (1279, 500), (0, 500)], SKIN)
+    assert table.shows(read(elsewhere), photographed(elsewhere, sheet))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.live.scene_change import changed, light_between, shifted, shrink
+from vision.live.scene_change import changed, light_between, look_of, shifted, shrink
 
 RNG = np.random.default_rng(2)
 TABLE = np.kron(RNG.uniform(40, 200, (9, 16)), np.ones((10, 10))).astype(np.float32)
@@ -68,3 +68,27 @@ def test_any_picture_is_shrunk_in_its_proportions(shape):
     small = shrink(np.full((*shape, 3), 90, np.uint8), 160)
     assert small.shape == (max(1, round(shape[0] * 160 / shape[1])), 160)
     assert small.mean() == pytest.approx(90, abs=1)
+
+
+GREEN, RED = (60, 130, 70), (60, 75, 178)
+"""Two colours (BGR) of one luma."""
+
+
+def coloured(*places, gain=1.0, tint=(0, 0, 0)):
+    """A lively table in colour, RED there (columns), in some light."""
+    image = np.kron(np.random.default_rng(4).uniform(40, 160, (18, 32, 3)), np.ones((40, 40, 1)))
+    image[200:400] = GREEN
+    for left, right in places:
+        image[200:400, left:right] = RED
+    return (image * gain + tint).clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("gain", "tint"), [(1.0, (0, 0, 0)), (0.8, (0, 0, 0)), (1.1, (6, 0, -6)), (1.0, (-5, 2, 8))]
+)
+def test_what_changes_in_colour_alone_has_changed_and_a_camera_s_white_balance_is_no_change(gain, tint):
+    before, now = look_of(coloured()), look_of(coloured((600, 800), gain=gain, tint=tint))
+    where = changed(before, now, 16)
+    assert where[110:190, 310:390].all()
+    assert not where[:, :290].any()
+    assert not where[:, 410:].any()
