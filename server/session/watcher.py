@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, runtime_checkable
 
 from server.session.observation.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice
@@ -30,6 +30,9 @@ PASSING_SIDE: Final = 960
 
 LONG: Final = 12.0
 """Seconds of movement after which it is said that something keeps moving: it need not be hands."""
+
+HELD_BACK: Final = 0.5
+"""Seconds for which a reading with doubts is held back at most, until those have been looked at again."""
 
 WHOLE: Final = Framing()
 
@@ -62,6 +65,16 @@ class Watched(Protocol):
         """The table has lain still for so long."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Untold:
+    """A reading of a table at rest that is held back: of which epoch, on which picture (BGR uint8), and its number."""
+
+    epoch: int
+    image: Image
+    reading: Reading
+    picture: int
+
+
 class Watcher:
     """Watches a source of frames and reads what lies there; `see` is for one thread, the others for any.
 
@@ -80,6 +93,7 @@ class Watcher:
         self._still = 0.0
         self._settled = 0.0
         self._due = float("-inf")
+        self._untold: Untold | None = None
         self._reading = threading.Lock()  # one picture is read at a time
         self._stopped = False
         self._thread = threading.Thread(target=self._watch, name="look", daemon=True)
@@ -135,6 +149,7 @@ class Watcher:
         state = self._table.state
         if self._epoch != state.epoch:
             self._epoch, self._still, self._live_reader = state.epoch, frame.time, None
+            self._untold = None
             self._steady.forget()
         framing = state.framing
         if framing != WHOLE:
@@ -155,6 +170,7 @@ class Watcher:
 
     def _pass_by(self, frame: Frame, state: TableState) -> None:
         """Something moves: pictures are shown in passing, and nothing is judged."""
+        self._tell()
         if frame.time < self._due:
             return
         self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
@@ -172,16 +188,31 @@ class Watcher:
             self._table.pass_by(activity=Activity.READING, picture=picture)
         reading = self._read_live(frame.image, state)
         if reading is not None:
-            self._table.take_in(state.epoch, frame.image, reading, picture)
+            self._untold = Untold(state.epoch, frame.image, reading, picture)
+            if self._live_reader is None or not self._live_reader.is_in_doubt:
+                self._tell()
         elif self._live_reader is not None and self._live_reader.is_covered:
             self._steady.hold()
             self._pass_by(frame, state)
 
     def _look_twice(self, frame: Frame, state: TableState) -> None:
-        """The table lies still: look once more at what is in doubt, and tell what that changes."""
+        """The table lies still: look once more at what is in doubt, and tell what came of it."""
         reading = self._read_live(frame.image, state, doubts=True)
+        if self._untold is None:
+            if reading is not None:
+                self._table.take_in(state.epoch, frame.image, reading)
+            return
         if reading is not None:
-            self._table.take_in(state.epoch, frame.image, reading)
+            self._untold = replace(self._untold, reading=reading)
+        live, waited = self._live_reader, frame.time - self._settled
+        if reading is None or live is None or not live.is_in_doubt or waited >= HELD_BACK:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the reading that is held back, if one is: of the picture on which the table came to rest."""
+        if self._untold is not None:
+            told, self._untold = self._untold, None
+            self._table.take_in(told.epoch, told.image, told.reading, told.picture)
 
     def _read_live(self, image: Image, state: TableState, *, doubts: bool = False) -> Reading | None:
         """Read the table again: what has changed, or where there are `doubts`; None where that brings nothing new.
@@ -217,6 +248,7 @@ class Watcher:
                 self._table.pass_by(activity=Activity.LOOKING, notices=(STUMBLED,))
 
     def _nothing_came(self) -> None:
+        self._tell()
         gone = self._grabber.gone
         if self._grabber.ended:
             self._table.pass_by(ended=True)

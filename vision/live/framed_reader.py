@@ -32,6 +32,11 @@ class FramedReader:
         """Whether something lay over pieces when the table was read last."""
         return self._live.is_covered
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether looking once more may tell what is doubtful."""
+        return self._live.is_in_doubt
+
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read a table that has come to rest (BGR uint8, turned); None where something lies over pieces."""
         part = self._part(image)

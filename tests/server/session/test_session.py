@@ -17,6 +17,7 @@ from server.session.watcher import Reads
 from tests.drawn import MENDED, Drawn, DrawnReader, WatchedTable, with_hand, write_clip
 from tests.server.calling import ScriptedReader
 from vision.input.camera import CameraError, Frame, frames
+from vision.live import live_reader
 from vision.live.live_reader import PartReader
 
 
@@ -263,13 +264,53 @@ class Wavering(DrawnReader):
         return self.tables[0 if self.looked == 1 else 1].reading
 
 
-def test_a_doubt_is_looked_at_again_while_the_table_lies_still():
+def told(table):
+    """The rulings shown from now on, in order, each with the seconds of the table's clock at which it came."""
+    found = []
+
+    def note():
+        ruling, at = table.session.snapshot.ruling, next(iter(table.numbers)) / 25
+        if ruling and (not found or found[-1][0] != ruling):
+            found.append((ruling, at))
+
+    table.session.listen(note)
+    return found
+
+
+def test_a_doubt_is_looked_at_again_while_the_table_lies_still_before_it_is_told():
     table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8 R9"))
     reader = table.session.reader = Wavering(table.tables)
-    rulings = []
-    table.session.listen(lambda: rulings.append(table.session.snapshot.ruling))
+    rulings = told(table)
     snapshot = table.show(0, seconds=2)
     assert reader.looked == 2, "and not for ever"
-    assert [each for each in dict.fromkeys(rulings) if each] == ["unsure", "legal"]
+    assert [ruling for ruling, _ in rulings] == ["legal"]
     assert snapshot.state is Activity.AT_REST
     assert snapshot.picture == snapshot.sight
+
+
+class Doubting(Wavering):
+    """Is in doubt at every look, and at each of something else."""
+
+    def arrange(self, size, seen, box=None):
+        return self.tables[self.looked % 2].reading
+
+
+def test_what_stays_in_doubt_is_told_within_half_a_second(monkeypatch):
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8 R9", doubts={1: ("R6",)}))
+    monkeypatch.setattr(live_reader, "MORE_LOOKS", 1000)
+    table.session.reader = Doubting(table.tables)
+    rulings = told(table)
+    table.show(0, seconds=1.5)
+    assert [ruling for ruling, _ in rulings] == ["unsure"]
+    assert 0.5 < rulings[0][1] < 1
+
+
+def test_a_reading_that_is_held_back_is_told_when_a_hand_comes():
+    table = WatchedTable(Drawn("R7 R8 R9", doubts={2: ("R6",)}), Drawn("R7 R8 R9"))
+    reader = table.session.reader = Doubting((table.tables[0],) * 2)
+    while not reader.looked:
+        table.show(0, seconds=0.04)
+    assert table.session.snapshot.ruling is None
+    snapshot = table.show(0, hand=0.2, seconds=0.2)
+    assert snapshot.ruling == "unsure"
+    assert snapshot.table == "R7 R8 R9"
