@@ -271,16 +271,23 @@ def test_a_hand_as_bright_as_the_table_is_told_by_its_colour():
     assert not table.shows(read((close[0], *close[3:])), photographed(close, (hand, as_bright), seed=1))
 
 
-def test_a_hand_near_the_camera_that_hides_most_of_the_table_is_a_hand(table):
-    shades = (SKIN, (90, 120, 185), (70, 95, 160))
-    near = [
-        ([(400 + 300 * i, 60), (700 + 300 * i, 60), (700 + 300 * i, 719), (400 + 300 * i, 719)], shade)
-        for i, shade in enumerate(shades)
+def fingers(left, top):
+    """What hides everything right of and below a place, in stripes of other shades."""
+    shades = ((110, 140, 200), (70, 115, 205), (150, 178, 228), (120, 165, 180))
+    wide = (1280 - left) // len(shades)
+    return [
+        ([(x, top), (x + wide, top), (x + wide, 719), (x, 719)], shade)
+        for x, shade in zip(range(left, 1280, wide), shades, strict=False)
     ]
-    assert not table.shows(read(()), photographed(ROW, *near, seed=1))
+
+
+def test_a_hand_near_the_camera_that_hides_most_of_the_table_is_a_hand(table):
+    assert not table.shows(read(()), photographed(ROW, *fingers(300, 60), seed=1))
 
 
 def test_pieces_seen_elsewhere_on_a_changed_picture_are_another_view(table):
     elsewhere = tuple((x, y + 200) for x, y in ROW)
-    sheet = ([(0, 0), (1279, 0), (1279, 500), (0, 500)], SKIN)
-    assert table.shows(read(elsewhere), photographed(elsewhere, sheet))
+    image = photographed((), *fingers(260, 0), seed=1)
+    tiles = photographed(elsewhere, seed=1)
+    image[500:560, 500:750] = tiles[500:560, 500:750]
+    assert table.shows(read(elsewhere), image)

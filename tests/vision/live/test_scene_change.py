@@ -84,7 +84,7 @@ def coloured(*places, gain=1.0, tint=(0, 0, 0)):
 
 
 @pytest.mark.parametrize(
-    ("gain", "tint"), [(1.0, (0, 0, 0)), (0.8, (0, 0, 0)), (1.1, (6, 0, -6)), (1.0, (-5, 2, 8))]
+    ("gain", "tint"), [(1.0, (0, 0, 0)), (0.8, (0, 0, 0)), (1.1, (6, 0, -6)), (1.0, (14, 2, -14))]
 )
 def test_what_changes_in_colour_alone_has_changed_and_a_camera_s_white_balance_is_no_change(gain, tint):
     before, now = look_of(coloured()), look_of(coloured((600, 800), gain=gain, tint=tint))
