@@ -34,6 +34,7 @@ from datasets.films import TABLES
 from engine.games import game
 from server.session.session import Session
 from server.web.app import DEMO
+from vision.geometry import overlap
 from vision.input.camera import Frame, Image, frames
 from vision.live.live_reader import LiveReader
 from vision.live.motion import MotionDetector, MotionState
@@ -47,6 +48,8 @@ SIZE = (1280, 720)
 STILL = 60
 """Seconds for which the table lies still."""
 VARIANTS = 12
+BESIDE = 0.1
+"""The overlap up to which pieces lie beside each other: outlines are not exact."""
 
 
 def as_filmed(image: Image) -> list[Image]:
@@ -132,14 +135,19 @@ def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
 
 
 def clip(picture: Image, reading: Reading, mine: int, seed: int) -> Iterator[Filmed]:
-    """A clip of a photograph of which this was read; one in which all is left where `mine` cannot be taken away."""
+    """A clip of a photograph of which this was read; one in which all is left where `mine` cannot be taken away.
+
+    Where it lies over others, nobody knows what would be seen under it.
+    """
     places, palm = [piece.corners for piece in reading.detections], palm_of(reading)
-    if reading.detections[mine].outline is None:
+    own = np.array(reading.detections[mine].extent, np.float32)
+    others = [np.array(piece.extent, np.float32) for at, piece in enumerate(reading.detections) if at != mine]
+    if reading.detections[mine].outline is None and not any(overlap(own, each) > BESIDE for each in others):
         try:
             return clip_of(picture, places, mine, seed, palm=palm)
         except NoBareTableError:
             pass
-    print(f"nothing is taken from picture {seed + 1}: a piece lies under others, or there is no bare table")
+    print(f"nothing is taken from picture {seed + 1}: pieces lie over each other, or there is no bare table")
     return clip_of(picture, places, mine, seed, ONLY_HANDS, palm)
 
 

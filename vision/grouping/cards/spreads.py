@@ -31,6 +31,10 @@ LAID_APART: Final = 1.5
 IN_LINE: Final = (15.0, 0.2)
 """… turned by no more degrees and shifted by no more of their size, …"""
 
+STAIR: Final = (2.0, 0.25)
+"""How far apart, in their widths or heights, lie the cards of a stair that do not touch, three at least: each step is
+like the next, but for this share of it."""
+
 EVEN: Final = 0.7
 """… none of a row's steps shorter than this share of such a one."""
 
@@ -81,13 +85,14 @@ class Link:
 class NeighbourStep:
     """From one card to one that may be its neighbour: how far, and the link from each to the other.
 
-    `apart` says that there is room between them.
+    `apart` says that there is room between them, `stair` that it is none but beside one more like it.
     """
 
     far: float
     ends: tuple[int, int]
     links: tuple[Link, Link] = field(compare=False)
     apart: bool = False
+    stair: bool = False
 
 
 def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
@@ -97,7 +102,8 @@ def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
     """
     links: list[dict[int, Link]] = [{} for _ in poses]
     chains = list(range(len(poses)))
-    steps = sorted(_steps(poses), key=lambda step: step.far)
+    every = sorted(_steps(poses), key=lambda step: step.far)
+    steps = [step for step in every if not step.stair]
     for fits in (_fits, _fits_loosely):
         for step in steps:
             one, other = step.ends
@@ -105,6 +111,7 @@ def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
                 links[one][other], links[other][one] = step.links
                 chains = [chains[one] if chain == chains[other] else chain for chain in chains]
     _insert(steps, links)
+    _climb([step for step in every if step.stair], links)
     _part_fans(poses, links)
     rows = [_ordered(poses, links, row) for row in layout.connected([list(link) for link in links])]
     return sorted(rows, key=lambda row: _place(poses, row))
@@ -134,6 +141,30 @@ def _insert(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) ->
                 for a, b in pairwise(path):
                     links[a][b], links[b][a] = nearest[a, b], nearest[b, a]
                 break
+
+
+def _climb(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) -> None:
+    """Link stairs of cards that do not touch: where a step is like the one before it, or the next."""
+    ways: dict[tuple[int, int], Link] = {}
+    for step in steps:
+        for pair, link in zip((step.ends, step.ends[::-1]), step.links, strict=True):
+            ways.setdefault(pair, link)
+    for step in steps:
+        for middle, end in (step.ends, step.ends[::-1]):
+            way = ways[middle, end]
+            before = [(i, link) for i, link in links[middle].items()] or [
+                (i, link) for (at, i), link in ways.items() if at == middle and not links[i]
+            ]
+            goes_on = [(i, link) for i, link in before if i != end and _is_like(link.way, -way.way)]
+            if goes_on and len(links[middle]) < 2 and not links[end]:
+                for i, link in ((end, way), goes_on[0]):
+                    links[middle][i] = link
+                    links[i].setdefault(middle, ways.get((i, middle), link))
+
+
+def _is_like(one: Vector, other: Vector) -> bool:
+    """Whether two steps of a stair are alike."""
+    return float(np.linalg.norm(one - other)) < STAIR[1] * float(np.linalg.norm(other))
 
 
 def _part_fans(poses: Sequence[CardPose], links: Sequence[dict[int, Link]]) -> None:
@@ -219,10 +250,13 @@ def _steps(poses: Sequence[CardPose]) -> Iterator[NeighbourStep]:
             apart = end.at - start.at
             across, along = float(apart @ right) / width**2, float(apart @ down) / height**2
             roomy = _is_apart(across, along, turned)
-            if start.way == alike * end.way and (roomy or _is_step(across, along)):
+            near = roomy or _is_step(across, along)
+            stair = turned < IN_LINE[0] and max(abs(across), abs(along)) < STAIR[0]
+            if start.way == alike * end.way and (near or stair):
                 way = np.array([across, along * height / width])
                 far = float(np.linalg.norm(way)) + turned / TURN + start.doubt + end.doubt
-                yield NeighbourStep(far, (i, j), (Link(way, alike), Link(-alike * way, alike)), roomy)
+                both = Link(way, alike), Link(-alike * way, alike)
+                yield NeighbourStep(far, (i, j), both, roomy, not near)
 
 
 def _is_step(across: float, along: float) -> bool:

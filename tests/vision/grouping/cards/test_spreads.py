@@ -1,8 +1,9 @@
 """Rows of cards by how each lies to the next: hands that touch, and hands spread loosely."""
 
+import numpy as np
 import pytest
 
-from tests.vision.grouping.cards.test_cards import HAND, faces, fan, lower, seen, upper
+from tests.vision.grouping.cards.test_cards import HAND, HIGH, WIDE, faces, fan, lower, placed, seen, upper
 
 STEP = 34.0
 
@@ -55,3 +56,34 @@ def test_cards_between_two_neighbours_but_higher_and_lower_are_put_between_them(
 def test_cards_that_lie_far_above_a_row_are_none_of_it():
     above = [seen("index", upper(230 + STEP * i, 136), face) for i, face in enumerate(HAND[8:11])]
     assert sorted(faces([*loose((0, 0, 0, 0)), *above])) == sorted([HAND[:4], HAND[8:11]])
+
+
+def apart(*places):
+    """Cards that lie whole and free at these places (their upper left corners, pixels)."""
+    whole = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], np.float32)
+    return [seen("card", placed(whole, *place), face) for face, place in zip(HAND, places, strict=False)]
+
+
+@pytest.mark.parametrize("step", [(165, 20), (150, 75), (40, 190), (120, 190), (170, -30)])
+def test_three_cards_in_even_steps_that_do_not_touch_are_one_row(step):
+    places = [(300 + step[0] * i, 300 + step[1] * i) for i in range(4)]
+    assert faces(apart(*places[:3])) == [HAND[:3]]
+    assert faces(apart(*places)) == [HAND[:4]]
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(300, 300), (465, 320)],
+        [(300, 300), (465, 320), (800, 360)],
+        [(300, 300), (465, 320), (570, 550)],
+        [(300, 300), (560, 300), (820, 300)],
+    ],
+)
+def test_two_cards_that_do_not_touch_or_others_in_no_even_steps_are_none(places):
+    assert sorted(faces(apart(*places))) == sorted([face] for face in HAND[: len(places)])
+
+
+def test_cards_laid_out_in_rows_are_no_stairs():
+    places = [(100 + 110 * i, 100 + 240 * j) for j in range(3) for i in range(4)]
+    assert faces(apart(*places)) == [HAND[:4], HAND[4:8], HAND[8:12]]
