@@ -87,3 +87,10 @@ def test_two_cards_that_do_not_touch_or_others_in_no_even_steps_are_none(places)
 def test_cards_laid_out_in_rows_are_no_stairs():
     places = [(100 + 110 * i, 100 + 240 * j) for j in range(3) for i in range(4)]
     assert faces(apart(*places)) == [HAND[:4], HAND[4:8], HAND[8:12]]
+
+
+def test_melds_in_even_steps_with_cards_that_do_not_touch_stay_melds():
+    melds = [(100 + 180 * i, 100 + 40 * j) for i in range(3) for j in range(2)]
+    assert sorted(faces(apart(*melds))) == sorted([HAND[:2], HAND[2:4], HAND[4:6]])
+    beside = [(100, 100), (280, 100), (460, 100), (460, 140)]
+    assert sorted(faces(apart(*beside))) == sorted([HAND[:1], HAND[1:2], HAND[2:4]])
