@@ -157,7 +157,8 @@ class Occlusion:
             where = np.zeros_like(where)
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
-        explained = _rimmed((*gone, *come), is_flat, size, scale, where)
+        left, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
+        explained = taken | (left & ~change.novel)
         known = _rimmed(everyone, is_flat, size, scale, where)
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)

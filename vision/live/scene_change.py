@@ -53,6 +53,15 @@ COLOUR: Final = 0.75
 TINT: Final = 10.0
 """The most by which a camera's white balance may shift that colour."""
 
+BINS: Final = [18, 32]
+"""Into how many bins looks are sorted by their colour, in grey and in red and blue, …"""
+
+RANGES: Final = [-16.0, 272.0, -128.0, 128.0]
+"""… which go from where to where, …"""
+
+KNOWN: Final = 0.0005
+"""… and the share of a look from which a bin, and those beside it, are of colours that it has."""
+
 SPECK: Final = 4
 """Small pixels that change together at least; fewer are noise."""
 
@@ -215,6 +224,13 @@ class SceneChange:
     def uncovered(self) -> Small:
         """The newer look, and the older one wherever it is covered."""
         return np.where(self.covered, self.before, self.now)
+
+    @cached_property
+    def novel(self) -> Mask:
+        """Where the newer look has a colour that the older one has next to nowhere (histogram back-projection)."""
+        counts = cv2.calcHist([*self.before], [0, 1], None, BINS, RANGES) / self.before[0].size
+        known = cv2.dilate(np.float32(counts > KNOWN), AROUND)
+        return np.asarray(cv2.calcBackProject([*self.now], [0, 1], known, RANGES, 1.0) == 0)
 
     def fate(self, places: Iterable[Corners]) -> Fate:
         """What has become of these places (pixels of the picture), the worst of it."""

@@ -291,3 +291,20 @@ def test_pieces_seen_elsewhere_on_a_changed_picture_are_another_view(table):
     tiles = photographed(elsewhere, seed=1)
     image[500:560, 500:750] = tiles[500:560, 500:750]
     assert table.shows(read(elsewhere), image)
+
+
+def test_a_hand_within_the_outlines_of_the_cards_it_covers_is_a_hand():
+    table, fan = Watched(), [(500 + 30 * i, 300) for i in range(6)]
+    hand = ([(560, 310), (760, 310), (760, 470), (560, 470)], SKIN)
+    read_all, left = corners_read(*fan), corners_read(*fan[:2])
+    assert table.shows(read_all, cards_photographed(*fan))
+    assert not table.shows(left, cards_photographed(*fan, things=(hand,)))
+    assert table.shows(left, cards_photographed(*fan[:2])), "they may be taken all the same"
+
+
+def test_what_lay_under_a_card_that_was_taken_may_be_as_dark_or_light_as_nothing_else():
+    table, card = Watched(), (500, 300)
+    below = ([(540, 340), (600, 340), (600, 420), (540, 420)], (200, 60, 30))
+    assert table.shows(whole_cards(card, (700, 300)), cards_photographed(card, (700, 300)))
+    left = cards_photographed((700, 300), things=(below,))
+    assert table.shows(whole_cards((0, 0), (700, 300), missing=(0,)), left)
