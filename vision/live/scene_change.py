@@ -102,12 +102,11 @@ class Light:
     @classmethod
     def between(cls, before: Small, now: Small, tolerance: float) -> Light:
         """What takes one picture to the light of another, by what most of it says: its exposure, and its tint."""
+        gain, offset = light_between(before, now, tolerance)
         if before.ndim == 2:
-            gain, offset = light_between(before, now, tolerance)
             return cls(gain, np.array(offset, np.float32))
-        gain, offset = light_between(before[0], now[0], tolerance)
         x, y = (each[:, ::SAMPLED, ::SAMPLED] for each in (before, now))
-        alike = _agreeing(x[0], y[0], (gain, offset), tolerance / 2)
+        alike = _agreeing(x, y, (gain, offset), tolerance / 2)
         tint = float(np.median((y[1] - gain * x[1])[alike])) if alike.any() else 0.0
         return cls(gain, np.array([offset, np.clip(tint, -TINT, TINT)], np.float32)[:, None, None])
 
@@ -121,17 +120,22 @@ class Light:
 
 
 def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, float]:
-    """Gain and offset that take `before` to the light of `now` (H×W), by what most of the picture says."""
-    x, y = before[::SAMPLED, ::SAMPLED].ravel(), now[::SAMPLED, ::SAMPLED].ravel()
+    """Gain and offset that take `before` to the light of `now`, both grey or both looks, by what most of it says.
+
+    What is of another colour, as a hand, says nothing of the light.
+    """
+    sampled = (each[..., ::SAMPLED, ::SAMPLED] for each in (before, now))
+    both = tuple(each.reshape(-1 if each.ndim == 2 else (2, -1)) for each in sampled)
+    x, y = (each if each.ndim == 1 else each[0] for each in both)
     exposures = np.clip(np.quantile((y + 1) / (x + 1), (0.25, 0.5, 0.75)), *GAINS)
     guesses = [(1.0, float(np.median(y - x))), *((float(exposure), 0.0) for exposure in exposures)]
 
     def likely(light: tuple[float, float]) -> float:
-        return float(_agreeing(x, y, light, tolerance / 2).mean()) - abs(light[1]) / WHITE
+        return float(_agreeing(*both, light, tolerance / 2).mean()) - abs(light[1]) / WHITE
 
     best = max(guesses, key=likely)
     for _ in range(2):
-        alike = _agreeing(x, y, best, tolerance / 2)
+        alike = _agreeing(*both, best, tolerance / 2)
         if alike.mean() < FEW:
             break
         fitted = _fitted(x[alike], y[alike])
@@ -277,7 +281,11 @@ def _plane_differs(lit: Small, now: Small, least: float) -> Mask:
 
 
 def _agreeing(x: Small, y: Small, light: tuple[float, float], tolerance: float) -> Mask:
-    return np.asarray(np.abs(light[0] * x + light[1] - y) < tolerance)
+    """What of two pictures, sampled alike, a light explains; of looks, where its colour may be a tint of it too."""
+    if x.ndim == y.ndim == 1:
+        return np.asarray(np.abs(light[0] * x + light[1] - y) < tolerance)
+    tinted = np.abs(light[0] * x[1] - y[1]) < TINT + COLOUR * tolerance
+    return np.asarray(tinted & (np.abs(light[0] * x[0] + light[1] - y[0]) < tolerance))
 
 
 def _fitted(x: Small, y: Small) -> tuple[float, float]:

@@ -92,3 +92,17 @@ def test_what_changes_in_colour_alone_has_changed_and_a_camera_s_white_balance_i
     assert where[110:190, 310:390].all()
     assert not where[:, :290].any()
     assert not where[:, 410:].any()
+
+
+@pytest.mark.parametrize("gain", [0.8, 1.0, 1.2])
+def test_a_hand_over_most_of_a_woollen_cloth_is_not_taken_for_its_light(gain):
+    rng = np.random.default_rng(7)
+    cloth = np.repeat(rng.uniform(110, 170, (480, 640, 1)), 3, axis=2)
+    now = cloth * gain + rng.normal(0, 14, cloth.shape)
+    now[:, :400] = np.array([50, 70, 130]) + rng.normal(0, 3, (480, 400, 3))
+    before, after = look_of(cloth.astype(np.uint8)), look_of(now.clip(0, 255).astype(np.uint8))
+    assert light_between(before, after, 32)[0] == pytest.approx(gain, abs=0.12)
+    assert light_between(before[0], after[0], 32)[0] < 0.7, "grey alone, it is"
+    where = changed(before, after, 16)
+    assert where[:, :390].mean() > 0.95
+    assert where[:, 410:].mean() < 0.3
