@@ -124,18 +124,17 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
 
     What is of another colour, as a hand, says nothing of the light.
     """
-    sampled = (each[..., ::SAMPLED, ::SAMPLED] for each in (before, now))
-    both = tuple(each.reshape(-1 if each.ndim == 2 else (2, -1)) for each in sampled)
-    x, y = (each if each.ndim == 1 else each[0] for each in both)
+    before, now = (each[..., ::SAMPLED, ::SAMPLED] for each in (before, now))
+    x, y = (each if each.ndim == 2 else each[0] for each in (before, now))
     exposures = np.clip(np.quantile((y + 1) / (x + 1), (0.25, 0.5, 0.75)), *GAINS)
     guesses = [(1.0, float(np.median(y - x))), *((float(exposure), 0.0) for exposure in exposures)]
 
     def likely(light: tuple[float, float]) -> float:
-        return float(_agreeing(*both, light, tolerance / 2).mean()) - abs(light[1]) / WHITE
+        return float(_agreeing(before, now, light, tolerance / 2).mean()) - abs(light[1]) / WHITE
 
     best = max(guesses, key=likely)
     for _ in range(2):
-        alike = _agreeing(*both, best, tolerance / 2)
+        alike = _agreeing(before, now, best, tolerance / 2)
         if alike.mean() < FEW:
             break
         fitted = _fitted(x[alike], y[alike])
@@ -232,8 +231,8 @@ class SceneChange:
     @cached_property
     def novel(self) -> Mask:
         """Where the newer look has a colour that the older one has next to nowhere (histogram back-projection)."""
-        counts = cv2.calcHist([*self.before], [0, 1], None, BINS, RANGES) / self.before[0].size
-        known = cv2.dilate(np.float32(counts > KNOWN), AROUND)
+        counts = cv2.calcHist([*self.before], [0, 1], None, BINS, RANGES)
+        known = cv2.dilate((counts > KNOWN * self.before[0].size).astype(np.float32), AROUND)
         return np.asarray(cv2.calcBackProject([*self.now], [0, 1], known, RANGES, 1.0) == 0)
 
     def fate(self, places: Iterable[Corners]) -> Fate:
@@ -282,7 +281,7 @@ def _plane_differs(lit: Small, now: Small, least: float) -> Mask:
 
 def _agreeing(x: Small, y: Small, light: tuple[float, float], tolerance: float) -> Mask:
     """What of two pictures, sampled alike, a light explains; of looks, where its colour may be a tint of it too."""
-    if x.ndim == y.ndim == 1:
+    if x.ndim == 2:
         return np.asarray(np.abs(light[0] * x + light[1] - y) < tolerance)
     tinted = np.abs(light[0] * x[1] - y[1]) < TINT + COLOUR * tolerance
     return np.asarray(tinted & (np.abs(light[0] * x[0] + light[1] - y[0]) < tolerance))
