@@ -8,7 +8,7 @@ plates, on others none, so a place has to stand out from most others; and no col
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -79,6 +79,19 @@ SCORE: Final = 0.5
 BLANK: Final = (WILD, FACE_DOWN)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class VerifiedPlace:
+    """A place (4×2 pixels), how likely a plate lies there, and whether one without a letter does.
+
+    That either `stands_out` from most other places, or is `alike` in colour to the plates near by.
+    """
+
+    quad: Quad
+    chance: float
+    stands_out: bool
+    alike: bool
+
+
 class FreePlaces:
     """The places around the plates of a picture whose letters are clear, and whether a plate lies there.
 
@@ -94,26 +107,30 @@ class FreePlaces:
         self._letters = [each for each in plates if self._face(each) not in BLANK]
         self._blanks = [each for each in seen if each.detection.kind == PLATE and self._face(each) in BLANK]
         self._clear = [_upright(each) for each in self._letters if each.scores.chance > CLEAR]
-        self._places = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
-        quads = [*self._places, *(each.detection.quad for each in self._blanks)]
-        self._chances = verifier.chances(image, quads, self._clear)
-        self._stands_out, self._alike = self._blank(quads)
+        free = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
+        verified = self._verified(free, [each.detection.quad for each in self._blanks], verifier)
+        self._free, self._under_blanks = verified[: len(free)], verified[len(free) :]
 
-    def _blank(self, quads: Sequence[Quad]) -> tuple[list[bool], list[bool]]:
-        """Whether each of the places verified clearly has a plate without a letter, and whether its colour says so."""
+    def _verified(
+        self, free: Sequence[Quad], blanks: Sequence[Quad], verifier: PlateVerifier
+    ) -> list[VerifiedPlace]:
+        """Free places, and those where the detector saw a blank plate: whether one is there, and without a letter."""
+        quads = [*free, *blanks]
         if not quads or not self._clear:
-            return [False] * len(quads), [False] * len(quads)
-        odds = _log_odds(self._chances)
+            return [VerifiedPlace(quad, 0.0, False, False) for quad in quads]
+        chances = verifier.chances(self._image, quads, self._clear)
+        odds = _log_odds(chances)
         above = odds - np.median(odds)
         clearly = (odds >= _log_odds(BLANK_THERE)) & (above >= STANDS_OUT)
-        colours = PlateColours(self._image, self._clear, self._places)
-        unlike = [colours.unlike(quad) for quad in quads]
-        stands_out = [
-            bool(clear and each.total < UNLIKE) for clear, each in zip(clearly, unlike, strict=True)
+        likely = (above > 0) | (chances >= LIKELY)
+        colours = PlateColours(self._image, self._clear, free)
+        unlike = map(colours.unlike, quads)
+        return [
+            VerifiedPlace(
+                quad, float(chance), bool(clear and off.total < UNLIKE), bool(may and colours.is_plates(off))
+            )
+            for quad, chance, clear, may, off in zip(quads, chances, clearly, likely, unlike, strict=True)
         ]
-        likely = (above > 0) | (self._chances >= LIKELY)
-        alike = [bool(may and colours.is_plates(each)) for may, each in zip(likely, unlike, strict=True)]
-        return stands_out, alike
 
     def _face(self, each: Candidate) -> str:
         return self._faces[each.scores.likeliest]
@@ -122,10 +139,9 @@ class FreePlaces:
         """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
         if len(self._clear) < FEW:
             return list(seen)
-        first = len(self._places)
-        told = zip(self._blanks, self._stands_out[first:], self._alike[first:], strict=True)
+        told = zip(self._blanks, self._under_blanks, strict=True)
         blanks: dict[Candidate, Candidate | None] = dict.fromkeys(self._blanks)
-        blanks |= {each: self._as_blank(each) for each, stands_out, alike in told if stands_out or alike}
+        blanks |= {each: self._as_blank(each) for each, place in told if place.stands_out or place.alike}
         return [kept for each in seen if (kept := blanks.get(each, each)) is not None]
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
@@ -135,32 +151,44 @@ class FreePlaces:
             for each in seen
             if each.detection.kind == PLATE and is_plate(each, self._faces)
         ]
-        places = zip(self._places, self._chances, self._stands_out, self._alike, strict=False)
         tried = [
-            (_about(place), stands_out, alike)
-            for place, chance, stands_out, alike in places
-            if (chance >= LETTER_THERE or stands_out or alike) and _without([place], taken)
+            place
+            for place in self._free
+            if (place.chance >= LETTER_THERE or place.stands_out or place.alike)
+            and _without([place.quad], taken)
         ]
         if not tried:
             return []
-        crops = [reader.crop(self._image, quad) for quads, _, _ in tried for quad in quads]
+        about = [_about(place.quad) for place in tried]
+        crops = [reader.crop(self._image, quad) for quads in about for quad in quads]
         read = reader.read(crops).reshape(len(tried), -1, len(reader.faces))
-        columns, turned = [reader.faces.index(face) for face in self._faces], reader.faces.index(TURNED)
-        nothing, letters = reader.faces.index(NOTHING), [face not in BLANK for face in self._faces]
-        found = []
-        for (quads, stands_out, alike), scores in zip(tried, read, strict=True):
-            own = scores[:, columns]
-            letter, blank = own[:, letters], own[:, np.logical_not(letters)].sum(1)
-            if letter.max() >= READ:
-                at = int(letter.max(1).argmax())
-                found.append(_doubted(quads[at], own[at] * CAUTION, scores[at, nothing]))
-            elif stands_out and (scores[:, turned] + letter.sum(1)).mean() > PRINTED:
-                found.append(_doubted(quads[0], UNTOLD * _among(own.mean(0), letters)))
-            elif stands_out or (alike and blank.max() >= LEAST_BLANK):
-                at = int(blank.argmax())
-                each = _doubted(quads[at], own[at], scores[at, nothing])
-                found.append(self._as_blank(each) if self._face(each) in BLANK else each)
-        return _best(found)
+        columns = [reader.faces.index(face) for face in (*self._faces, NOTHING, TURNED)]
+        found = (
+            self._plate_at(place, quads, scores[:, columns])
+            for place, quads, scores in zip(tried, about, read, strict=True)
+        )
+        return _best([each for each in found if each is not None])
+
+    def _plate_at(
+        self, place: VerifiedPlace, quads: Sequence[Quad], scores: npt.NDArray[np.float32]
+    ) -> Candidate | None:
+        """The plate at a place, if one is there: the letter read there, or one that cannot be told, or a blank.
+
+        It was read at each of M `quads`: `scores` are those of the faces, of *nothing* and of *turned* (M×N+2).
+        """
+        own, nothing, turned = scores[:, :-2], scores[:, -2], scores[:, -1]
+        letters = [face not in BLANK for face in self._faces]
+        letter, blank = own[:, letters], own[:, np.logical_not(letters)].sum(1)
+        if letter.max() >= READ:
+            at = int(letter.max(1).argmax())
+            return _doubted(quads[at], own[at] * CAUTION, nothing[at])
+        if place.stands_out and (turned + letter.sum(1)).mean() > PRINTED:
+            return _doubted(quads[0], UNTOLD * _among(own.mean(0), letters))
+        if place.stands_out or (place.alike and blank.max() >= LEAST_BLANK):
+            at = int(blank.argmax())
+            each = _doubted(quads[at], own[at], nothing[at])
+            return self._as_blank(each) if self._face(each) in BLANK else each
+        return None
 
     def _as_blank(self, each: Candidate) -> Candidate:
         """A plate without a letter, in doubt: blank or face down as it was read."""
