@@ -33,6 +33,8 @@ class Figures:
     """Readings shown that differ from the table, after one that did not."""
     lost: int = 0
     """Of these, such with a piece missing while a hand is in the picture."""
+    doubted: int = 0
+    """Pieces that were sure and are in doubt later, on a reading shown while no hand is in the picture."""
     accusations: int = 0
     """Verdicts that call a table illegal that is not, …"""
     accused: float = 0.0
@@ -51,6 +53,7 @@ class Figures:
         waits, readings = np.array(self.waits or [np.nan]), np.array(self.readings or [np.nan])
         seconds, rest = self.frames / RATE, self.processor - sum(self.readings)
         yield f"{seconds / 60:.1f} minutes: flips of readings {self.flips}, pieces lost under a hand {self.lost}"
+        yield f"sure pieces in doubt afterwards, with no hand in the picture: {self.doubted}"
         yield f"accusations {self.accusations}, shown for {self.accused:.1f} s"
         yield (
             f"judged {np.median(waits):.1f} s after a hand has gone, {waits.max():.1f} s at most, "
@@ -88,6 +91,7 @@ class Played:
         self._begin(reading, mine)
         self._begun, self._reached_in = False, False
         self._right, self._accused = True, False
+        self._doubted: set[int] = set()
         self._shown: Observation | None = None
         self._gone: float | None = None
 
@@ -136,6 +140,7 @@ class Played:
             if mine is not None:
                 self._begin(reading, reading.detections.index(mine))
             self._begun = True
+        self._count_doubted(reading, filmed)
         was_right, was_accused = self._right, self._accused
         seen = [_at(piece, reading) for piece in self._pieces]
         missing = {at for at, piece in enumerate(seen) if piece is None}
@@ -152,6 +157,15 @@ class Played:
             self._right = True
         self._accused = self._accuses(bool(expected))
         self.figures.accusations += self._accused and not was_accused
+
+    def _count_doubted(self, reading: Reading, filmed: Filmed) -> None:
+        """Count the pieces that were sure at first and are in doubt now, each time that they come to be."""
+        if filmed.hand:
+            return
+        seen = (_at(piece, reading) if piece.sure else None for piece in self._pieces)
+        doubted = {at for at, now in enumerate(seen) if now is not None and not now.sure}
+        self.figures.doubted += len(doubted - self._doubted)
+        self._doubted = doubted
 
     def _accuses(self, taken: bool) -> bool:
         return self._is_fair and not taken and self._is_illegal()

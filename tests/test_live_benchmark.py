@@ -1,5 +1,6 @@
 """The clips with hands of the benchmark, in small: what is said of a table while a hand rests on it, and after."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -88,3 +89,20 @@ def test_a_palm_is_a_card_and_a_bit_wide_whatever_is_seen_of_the_card():
     corner, card = (((0, 0), (w, 0), (w, h), (0, h)) for w, h in ((20, 40), (100, 144)))
     seen = RecognizedPiece("QS", 0.9, corner, outline=card)
     assert palm_of(Reading((640, 360), (seen,), ((0,),), "cards")) == pytest.approx(1.15 * 120)
+
+
+def test_a_sure_piece_that_comes_into_doubt_is_counted_each_time():
+    reading, mine, filmed = clip()
+    at_rest = next(each for each in filmed if not each.hand)
+    under_a_hand = next(each for each in filmed if each.hand)
+    found = Figures()
+    played = Played(reader(), reading, mine, found)
+
+    def shown(*doubted, film=at_rest):
+        pieces = (replace(each, sure=at not in doubted) for at, each in enumerate(reading.detections))
+        played._compare(replace(reading, detections=tuple(pieces)), film)
+        return found.doubted
+
+    assert [shown(), shown(0), shown(0), shown(0, 1), shown(), shown(1)] == [0, 1, 1, 2, 2, 3]
+    assert shown(0, 1, 2, film=under_a_hand) == 3
+    assert found.flips == 0
