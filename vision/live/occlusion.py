@@ -158,18 +158,17 @@ class Occlusion:
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
         left, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
-        explained = taken | (left & ~change.novel)
-        known = _rimmed(everyone, is_flat, size, scale, where)
+        bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
+        explained = taken | (left & ~_strange(change, left & where, bare, image))
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
         laid = _outlined([piece.extent for piece in come], scale, where)
-        return cls(change, things & where, things & foreign, ~(where | known), laid, image)
+        return cls(change, things & where, things & foreign, bare, laid, image)
 
     @cached_property
     def picture(self) -> Image:
         """The later picture, made as small as the masks."""
-        small = cv2.resize(self.image, self.things.shape[::-1], interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
+        return _shrunk(self.image, self.things)
 
     @property
     def uncovered(self) -> Small:
@@ -252,6 +251,23 @@ def _is_part_of(piece: RecognizedPiece, known: RecognizedPiece) -> bool:
     """Whether a piece may be one that is known, seen by another part of it."""
     quads = (np.array(each.extent, np.float32) for each in (piece, known))
     return piece.face == known.face and overlap(*quads) >= STILL
+
+
+def _strange(change: SceneChange, where: Mask, bare: Mask, image: Image) -> Mask:
+    """Which of these places have a colour that neither what was seen before nor the bare table has (masks).
+
+    None, where no bare table is seen: pieces that are taken from a full one leave it.
+    """
+    if not where.any() or bare.sum() < ENOUGH:
+        return np.zeros_like(where)
+    strange, picture = change.novel & where, _shrunk(image, where)
+    strange[strange] = ~Colours.of(picture[bare]).holds(picture[strange])
+    return strange
+
+
+def _shrunk(image: Image, like: Mask) -> Image:
+    """A picture (BGR uint8) made as small as a mask."""
+    return np.asarray(cv2.resize(image, like.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _things(where: Mask, foreign: Mask, size: float) -> Mask:

@@ -59,8 +59,14 @@ BINS: Final = [18, 32]
 RANGES: Final = [-16.0, 272.0, -128.0, 128.0]
 """… which go from where to where, …"""
 
-KNOWN: Final = 0.0005
-"""… and the share of a look from which a bin, and those beside it, are of colours that it has."""
+COMMON: Final = 0.01
+"""… and the share of a look from which a bin, or one beside it, is of colours that it has; …"""
+
+RARE: Final = 0.0005
+"""… a rarer one too, from this share on, but where there is …"""
+
+GROWN: Final = 3.0
+"""… so many times as much of it now."""
 
 SPECK: Final = 4
 """Small pixels that change together at least; fewer are noise."""
@@ -230,10 +236,14 @@ class SceneChange:
 
     @cached_property
     def novel(self) -> Mask:
-        """Where the newer look has a colour that the older one has next to nowhere (histogram back-projection)."""
-        counts = cv2.calcHist([*self.before], [0, 1], None, BINS, RANGES)
-        known = cv2.dilate((counts > KNOWN * self.before[0].size).astype(np.float32), AROUND)
-        return np.asarray(cv2.calcBackProject([*self.now], [0, 1], known, RANGES, 1.0) == 0)
+        """Where the newer look has a colour of which the older one has little (histogram back-projection)."""
+        before, now = (
+            cv2.dilate(cv2.calcHist([*look], [0, 1], None, BINS, RANGES), AROUND) / look[0].size
+            for look in (self.before, self.now)
+        )
+        known = (before > COMMON) | (before > np.maximum(now / GROWN, RARE))
+        back = cv2.calcBackProject([*self.now], [0, 1], known.astype(np.float32), RANGES, 1.0)
+        return np.asarray(back == 0)
 
     def fate(self, places: Iterable[Corners]) -> Fate:
         """What has become of these places (pixels of the picture), the worst of it."""

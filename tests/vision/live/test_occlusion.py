@@ -308,3 +308,18 @@ def test_what_lay_under_a_card_that_was_taken_may_be_as_dark_or_light_as_nothing
     assert table.shows(whole_cards(card, (700, 300)), cards_photographed(card, (700, 300)))
     left = cards_photographed((700, 300), things=(below,))
     assert table.shows(whole_cards((0, 0), (700, 300), missing=(0,)), left)
+
+
+@pytest.mark.parametrize("grain", [0, 8, 16])
+def test_a_crowded_table_that_is_cleared_is_bare_and_no_hand(grain):
+    table, rng = Watched(), np.random.default_rng(5)
+    crowd = tuple((46 * i, 62 * j) for j in range(11) for i in range(27))
+    carpet = rng.normal(0, grain, (SIZE[1], SIZE[0], 1))
+    bare = photographed(()) + carpet
+    full, light = photographed(crowd), photographed(())
+    crowded = np.where((full == light).all(2, keepdims=True), bare, full)
+    assert table.shows(read(crowd), crowded.clip(0, 255).astype(np.uint8))
+    left = crowd[: len(crowd) // 3]
+    full = photographed(left)
+    fewer = np.where((full == light).all(2, keepdims=True), bare, full)
+    assert table.shows(read(left), fewer.clip(0, 255).astype(np.uint8))
