@@ -31,7 +31,7 @@ LAID_APART: Final = 1.5
 IN_LINE: Final = (15.0, 0.2)
 """… turned by no more degrees and shifted by no more of their size, …"""
 
-STAIR: Final = (2.0, 0.25)
+STAIR: Final = (1.8, 0.25)
 """How far apart, in their widths or heights, lie the cards of a stair that do not touch, three at least: each step is
 like the next, but for this share of it."""
 

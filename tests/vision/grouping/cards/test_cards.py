@@ -166,8 +166,10 @@ def test_two_melds_apart_are_two_groups() -> None:
     assert groups == [(0, 1, 2), (3, 4)]
 
 
-@pytest.mark.parametrize(("step", "aside", "rows"), [(1.4, 0, 1), (1.4, 40, 2), (1.6, 0, 3)])
-def test_cards_with_room_between_them_are_a_row_where_they_lie_in_line(step, aside, rows) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize(
+    ("step", "aside", "rows"), [(1.4, 0, 1), (1.4, 40, 2), (1.6, 0, 1), (1.6, 90, 3), (1.9, 0, 3)]
+)
+def test_cards_with_room_between_them_are_a_row_where_they_lie_in_line_and_evenly(step, aside, rows) -> None:  # type: ignore[no-untyped-def]
     outlines = [whole(100 + step * WIDE * i, 100 + (i == 2) * aside) for i in range(3)]
     assert len(together([pose_of(outline) for outline in outlines])) == rows
 
