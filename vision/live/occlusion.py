@@ -159,7 +159,8 @@ class Occlusion:
         is_flat = KINDS[now.kind].by_corner
         left, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
         bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
-        explained = taken | (left & ~_strange(change, left & where, bare, image))
+        strange = _strange(change, left & where, bare, image) if is_flat else np.zeros_like(where)
+        explained = taken | (left & ~strange)
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
         laid = _outlined([piece.extent for piece in come], scale, where)
@@ -256,7 +257,8 @@ def _is_part_of(piece: RecognizedPiece, known: RecognizedPiece) -> bool:
 def _strange(change: SceneChange, where: Mask, bare: Mask, image: Image) -> Mask:
     """Which of these places have a colour that neither what was seen before nor the bare table has (masks).
 
-    None, where no bare table is seen: pieces that are taken from a full one leave it.
+    A hand over a fan lies within the outlines of the cards that it covers. None, where no bare table is seen: cards
+    that are taken from a full one leave it.
     """
     if not where.any() or bare.sum() < ENOUGH:
         return np.zeros_like(where)

@@ -312,14 +312,13 @@ def test_what_lay_under_a_card_that_was_taken_may_be_as_dark_or_light_as_nothing
 
 @pytest.mark.parametrize("grain", [0, 8, 16])
 def test_a_crowded_table_that_is_cleared_is_bare_and_no_hand(grain):
-    table, rng = Watched(), np.random.default_rng(5)
-    crowd = tuple((46 * i, 62 * j) for j in range(11) for i in range(27))
-    carpet = rng.normal(0, grain, (SIZE[1], SIZE[0], 1))
-    bare = photographed(()) + carpet
-    full, light = photographed(crowd), photographed(())
-    crowded = np.where((full == light).all(2, keepdims=True), bare, full)
-    assert table.shows(read(crowd), crowded.clip(0, 255).astype(np.uint8))
-    left = crowd[: len(crowd) // 3]
-    full = photographed(left)
-    fewer = np.where((full == light).all(2, keepdims=True), bare, full)
-    assert table.shows(read(left), fewer.clip(0, 255).astype(np.uint8))
+    table, cards = Watched(), [(2 + 142 * i, 182 * j - 4) for j in range(4) for i in range(9)]
+    bare = photographed(()) + np.random.default_rng(5).normal(0, grain, (SIZE[1], SIZE[0], 1))
+
+    def seen(*lying):
+        image = cards_photographed(*lying)
+        is_bare = (image == photographed(())).all(2, keepdims=True)
+        return np.where(is_bare, bare, image).clip(0, 255).astype(np.uint8)
+
+    assert table.shows(corners_read(*cards), seen(*cards))
+    assert table.shows(corners_read(*cards[:9]), seen(*cards[:9]))
