@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -140,9 +140,10 @@ class Played:
             if mine is not None:
                 self._begin(reading, reading.detections.index(mine))
             self._begun = True
-        self._count_doubted(reading, filmed)
         was_right, was_accused = self._right, self._accused
         seen = [_at(piece, reading) for piece in self._pieces]
+        if not filmed.hand:
+            self._count_doubted(seen)
         missing = {at for at, piece in enumerate(seen) if piece is None}
         others = any(_differs(piece, now) for piece, now in zip(self._pieces, seen, strict=True) if now)
         invented = len(reading.detections) > len(self._pieces) - len(missing)
@@ -158,12 +159,10 @@ class Played:
         self._accused = self._accuses(bool(expected))
         self.figures.accusations += self._accused and not was_accused
 
-    def _count_doubted(self, reading: Reading, filmed: Filmed) -> None:
-        """Count the pieces that were sure at first and are in doubt now, each time that they come to be."""
-        if filmed.hand:
-            return
-        seen = (_at(piece, reading) if piece.sure else None for piece in self._pieces)
-        doubted = {at for at, now in enumerate(seen) if now is not None and not now.sure}
+    def _count_doubted(self, seen: Sequence[RecognizedPiece | None]) -> None:
+        """Count the pieces that were sure at first and are in doubt as `seen` now, each time that they come to be."""
+        both = zip(self._pieces, seen, strict=True)
+        doubted = {at for at, (piece, now) in enumerate(both) if piece.sure and now and not now.sure}
         self.figures.doubted += len(doubted - self._doubted)
         self._doubted = doubted
 

@@ -145,21 +145,20 @@ def _insert(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) ->
 
 def _climb(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) -> None:
     """Link stairs of cards that do not touch: where a step is like the one before it, or the next."""
-    ways: dict[tuple[int, int], Link] = {}
+    ways: list[dict[int, Link]] = [{} for _ in links]
     for step in steps:
-        for pair, link in zip((step.ends, step.ends[::-1]), step.links, strict=True):
-            ways.setdefault(pair, link)
+        for (one, other), link in zip((step.ends, step.ends[::-1]), step.links, strict=True):
+            ways[one].setdefault(other, link)
     for step in steps:
         for middle, end in (step.ends, step.ends[::-1]):
-            way = ways[middle, end]
-            before = [(i, link) for i, link in links[middle].items()] or [
-                (i, link) for (at, i), link in ways.items() if at == middle and not links[i]
-            ]
-            goes_on = [(i, link) for i, link in before if i != end and _is_like(link.way, -way.way)]
-            if goes_on and len(links[middle]) < 2 and not links[end]:
-                for i, link in ((end, way), goes_on[0]):
-                    links[middle][i] = link
-                    links[i].setdefault(middle, ways.get((i, middle), link))
+            if len(links[middle]) > 1 or links[end]:
+                continue
+            way = ways[middle][end]
+            before = links[middle] or {i: link for i, link in ways[middle].items() if not links[i]}
+            goes_on = [i for i, link in before.items() if i != end and _is_like(link.way, -way.way)]
+            for i in (end, *goes_on[:1]) if goes_on else ():
+                if i not in links[middle]:
+                    links[middle][i], links[i][middle] = ways[middle][i], ways[i][middle]
 
 
 def _is_like(one: Vector, other: Vector) -> bool:
