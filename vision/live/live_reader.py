@@ -17,18 +17,10 @@ from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
 from vision.detection.regions import AROUND, Region, cuts, holds, joined, overlapping, padded, region_of
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
+from vision.live.illumination import Light, Mask, Small
 from vision.live.occlusion import Background
 from vision.live.rests import Rests
-from vision.live.scene_change import (
-    CHANGE,
-    Light,
-    Mask,
-    Small,
-    changed,
-    look_of,
-    touched,
-    without_specks,
-)
+from vision.live.scene_change import CHANGE, changed, look_of, touched, without_specks
 from vision.piece_kinds import INDEX
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 
 from vision.input.camera import Frame
-from vision.live.scene_change import ARM, Mask, Small, changed, shifted, shrink, without_arms
+from vision.live.illumination import Mask, Small
+from vision.live.scene_change import ARM, changed, shifted, shrink, without_arms
 
 WIDTH: Final = 160
 """Columns of the small grey picture: a tile is still some pixels, and noise is averaged away."""

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.geometry import Corners, overlap
 from vision.input.camera import Image
-from vision.live.scene_change import GAP, Mask, SceneChange, Small, without_specks
+from vision.live.colour_model import Colours
+from vision.live.illumination import Mask, Small
+from vision.live.scene_change import GAP, SceneChange, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
-
-Pixels: TypeAlias = npt.NDArray[np.float64]
-"""Colours (N×3)."""
 
 AT_BORDER: Final = 0.5
 """How much of the table a thing covers that reaches in over the border, in pieces, at least, …"""
@@ -57,9 +55,6 @@ CHANGED: Final = 0.1
 LEFT: Final = 0.4
 """The share of its place that no other piece has taken, for something to cover it."""
 
-ALIKE: Final = 9.0
-"""The squared Mahalanobis distance up to which a colour is the table's; with three channels 97 of 100 of them are."""
-
 MOSTLY: Final = 0.7
 """The share of the table's colours from which a place is bare, …"""
 
@@ -68,38 +63,6 @@ HARDLY: Final = 0.35
 
 ENOUGH: Final = 40
 """Pixels from which a colour is known."""
-
-GRAIN: Final = 16.0
-"""The variance of a colour by noise alone, in squared grey levels."""
-
-
-@dataclass(frozen=True, eq=False)
-class Colours:
-    """A Gaussian model of the colours of a place: their middle, and their covariance by its inverse and determinant."""
-
-    middle: Pixels
-    inverse: Pixels
-    spread: float
-
-    @classmethod
-    def of(cls, colours: Image) -> Colours:
-        """The model of these (N×3)."""
-        covariance = np.cov(colours.T.astype(np.float64)) + GRAIN * np.eye(3)
-        spread = float(np.linalg.slogdet(covariance)[1])
-        middle, inverse = np.median(colours, axis=0), np.linalg.inv(covariance)
-        return cls(middle, np.asarray(inverse, np.float64), spread)
-
-    def holds(self, colours: Image) -> Mask:
-        """Which colours (N×3) are of it, by their Mahalanobis distance."""
-        return np.asarray(self._distances(colours) < ALIKE)
-
-    def likelihood(self, colours: Image) -> Pixels:
-        """How likely they are of it: the logarithm, but for what every model has."""
-        return np.asarray(-self._distances(colours) - self.spread)
-
-    def _distances(self, colours: Image) -> Pixels:
-        off: Pixels = colours - self.middle
-        return np.asarray(np.einsum("ij,jk,ik->i", off, self.inverse, off))
 
 
 class Places:

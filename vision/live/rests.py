@@ -15,7 +15,8 @@ import numpy as np
 
 from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.live.scene_change import AROUND, CHANGE, Small, changed, touched
+from vision.live.illumination import Small
+from vision.live.scene_change import AROUND, CHANGE, changed, touched
 
 Kept = TypeVar("Kept")
 

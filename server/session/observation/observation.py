@@ -15,7 +15,8 @@ from server.session.observation.corrections import (
 )
 from vision.geometry import Corner
 from vision.input.camera import Image
-from vision.live.scene_change import Fate, SceneChange, Small, look_of
+from vision.live.illumination import Small
+from vision.live.scene_change import Fate, SceneChange, look_of
 from vision.reading import Reading
 
 

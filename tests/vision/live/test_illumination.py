@@ -1,0 +1,70 @@
+"""The change of light between two pictures of one table, beside hands that cover much of it."""
+
+import numpy as np
+import pytest
+
+from vision.live.illumination import light_between
+from vision.live.scene_change import changed, look_of
+
+RNG = np.random.default_rng(2)
+TABLE = np.kron(RNG.uniform(40, 200, (9, 16)), np.ones((10, 10))).astype(np.float32)
+
+
+@pytest.mark.parametrize(("gain", "offset"), [(1.0, 25.0), (0.5, 0.0), (1.2, -20.0)])
+def test_light_is_told_from_what_most_of_the_picture_says(gain, offset):
+    now = TABLE * gain + offset
+    now[20:50, 30:70] = 10
+    assert light_between(TABLE, now, 24) == pytest.approx((gain, offset), abs=2)
+    assert changed(TABLE, now, 12)[25:45, 35:65].mean() > 0.9
+    assert not changed(TABLE, now, 12)[60:].any()
+
+
+@pytest.mark.parametrize(("base", "gain", "grey"), [(70, 1.0, 40), (110, 0.9, 70), (70, 1.0, 70)])
+def test_a_large_dark_hand_over_a_dull_table_is_not_taken_for_its_light(base, gain, grey):
+    dull = TABLE * 0.15 + base
+    now = dull * gain
+    now[:, 40:104] = grey + RNG.normal(0, 3, (90, 64))
+    assert light_between(dull, now, 32)[0] == pytest.approx(gain, abs=0.1)
+    assert not changed(dull, now, 16)[:, :36].any()
+
+
+@pytest.mark.parametrize(("gain", "grey"), [(1.0, 10), (1.0, 230), (0.7, 230), (1.1, 10)])
+def test_light_is_told_beside_a_hand_over_more_than_half_of_a_lively_table(gain, grey):
+    now = TABLE * gain
+    now[:, 20:116] = grey + RNG.normal(0, 3, (90, 96))
+    assert light_between(TABLE, now, 32) == pytest.approx((gain, 0), abs=2)
+
+
+@pytest.mark.parametrize(("wide", "grey"), [(60, 10), (90, 230)])
+def test_light_that_was_added_is_told_beside_a_hand(wide, grey):
+    now = (TABLE + 60).clip(0, 255)
+    now[:, 20 : 20 + wide] = grey + RNG.normal(0, 3, (90, wide))
+    assert light_between(TABLE, now, 32) == pytest.approx((1, 60), abs=3)
+
+
+@pytest.mark.parametrize("grey", [10, 230])
+def test_a_hand_over_more_than_half_of_a_dull_table_is_no_light_that_was_added(grey):
+    dull = TABLE * 0.15 + 70
+    now = dull.copy()
+    now[:, 20:116] = grey + RNG.normal(0, 3, (90, 96))
+    assert not changed(dull, now, 16)[:, 118:].any()
+
+
+def test_a_picture_of_one_grey_only_gets_lighter():
+    grey = np.full((90, 160), 100, np.float32)
+    assert not changed(grey, grey + 60, 12).any()
+    assert changed(grey, np.where(np.arange(160) < 20, 30, grey).astype(np.float32), 12).mean() == 20 / 160
+
+
+@pytest.mark.parametrize("gain", [0.8, 1.0, 1.2])
+def test_a_hand_over_most_of_a_woollen_cloth_is_not_taken_for_its_light(gain):
+    rng = np.random.default_rng(7)
+    cloth = np.repeat(rng.uniform(110, 170, (480, 640, 1)), 3, axis=2)
+    now = cloth * gain + rng.normal(0, 14, cloth.shape)
+    now[:, :400] = np.array([50, 70, 130]) + rng.normal(0, 3, (480, 400, 3))
+    before, after = look_of(cloth.astype(np.uint8)), look_of(now.clip(0, 255).astype(np.uint8))
+    assert light_between(before, after, 32)[0] == pytest.approx(gain, abs=0.12)
+    assert light_between(before[0], after[0], 32)[0] < 0.7, "grey alone, it is"
+    where = changed(before, after, 16)
+    assert where[:, :390].mean() > 0.95
+    assert where[:, 410:].mean() < 0.3
