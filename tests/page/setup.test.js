@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { formFor, renderSetup } = await import("../../server/page/setup/setup.js");
+const { formFor, renderSetup, showSetup } = await import("../../server/page/setup/setup.js");
 const { update } = await import("../../server/page/core/store.js");
 
 const game = (name, value) => ({ name, options: [{ name: "target", value, default: 100 }] });
@@ -31,4 +31,28 @@ test("a game's box has its drawing, its words, how many play it and about how lo
   assert.deepEqual([...boxes[1].querySelectorAll(".fact [aria-hidden=true]:not(svg)")].map((each) => each.textContent), ["2", "30\u00a0min"]);
   assert.deepEqual(boxes.map((each) => each.querySelector("input").hasAttribute("checked")), [false, true]);
   assert.equal(document.querySelectorAll("#first-players .pawn").length, 2);
+});
+
+test("what is being tapped stays in its place when the cameras become known, and so does what is chosen", async () => {
+  const [before, offered] = [globalThis.fetch, { ...OFFER, games: [{ ...game("rummy", 1), title: { en: "Rummy" }, blurb: { en: "" }, seats: [2, 4], minutes: 45, pieces: "tiles", presets: [] }] }];
+  let [answer, tell] = [() => {}, () => {}];
+  const [cameras, isAsked] = [new Promise((resolve) => (answer = resolve)), new Promise((resolve) => (tell = resolve))];
+  const answers = { setup: offered, cameras };
+  globalThis.fetch = async (address) => {
+    if (address === "cameras") tell();
+    return { ok: true, text: async () => JSON.stringify(address in answers ? await answers[address] : []) };
+  };
+  update({ setup: { offer: null, form: null } });
+  const shown = showSetup();
+  await isAsked;
+  const [kinds, fields] = ["first-sources", "source-more"].map((id) => document.getElementById(id));
+  const tapped = [...kinds.children];
+  assert.equal(document.querySelectorAll("#first-games .box").length, 1);
+  kinds.querySelector("input[value=clip]").dispatchEvent(new Event("change"));
+  const clip = fields.querySelector("input[type=file]");
+  answer([{ index: 0, name: "Webcam" }]);
+  await shown;
+  globalThis.fetch = before;
+  assert.ok(tapped.every((label, at) => label === kinds.children[at]));
+  assert.equal(fields.querySelector("input[type=file]"), clip);
 });

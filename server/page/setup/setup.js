@@ -14,7 +14,7 @@ import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.
 import { coverOf } from "./box-drawings.js";
 import { chosenIn, colourButtons, namesIn } from "./colours.js";
 import { renderRules, settingsOf, valuesOf } from "./house-rules.js";
-import { asked, choice, formOf, learnCameras, renderSources, sendClip } from "./source.js";
+import { asked, choice, formOf, learnCameras, renderFields, renderSources, sendClip } from "./source.js";
 
 /** The kinds of source that are looked through as soon as they are chosen. */
 const TRIED = new Set(["camera", "phone", "address"]);
@@ -45,7 +45,7 @@ export async function prepareSetup(started) {
 export async function showSetup() {
   if (await load()) renderSetup();
   await learnCameras();
-  render(renderSource);
+  render(renderCameras);
   await offerNames();
 }
 
@@ -161,13 +161,24 @@ async function tryOut() {
 
 /** @param {Setup} setup */
 function renderSource({ form }) {
-  renderSources(the("first-sources"), the("source-more"), "first", form, () => {
-    keepSourcesOpen();
-    render(renderSummarized);
-    renderAssistant(getState());
-    tryOut();
-  });
+  renderSources(the("first-sources"), the("source-more"), "first", form, sourcePicked);
   render(renderSummarized);
+}
+
+/**
+ * Write which cameras there are, once that is known; what is being tapped, or is chosen already, stays in its place.
+ * @param {Setup} setup
+ */
+function renderCameras({ form }) {
+  if (form.source === "camera") renderFields(the("source-more"), "first", form, sourcePicked);
+  render(renderSummarized);
+}
+
+function sourcePicked() {
+  keepSourcesOpen();
+  render(renderSummarized);
+  renderAssistant(getState());
+  tryOut();
 }
 
 /** @param {Setup} setup */

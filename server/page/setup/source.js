@@ -45,7 +45,7 @@ export function formOf({ kind, named }) {
 export function renderSources(kinds, fields, name, form, picked = () => {}) {
   const pick = (/** @type {string} */ kind) => {
     form.source = kind;
-    fields.replaceChildren(...fieldsOf(name, form, picked));
+    renderFields(fields, name, form, picked);
     picked();
   };
   kinds.replaceChildren(
@@ -54,6 +54,17 @@ export function renderSources(kinds, fields, name, form, picked = () => {}) {
       return choice(`${name}-source`, kind, kind === form.source, pick, [make("b", {}, title), make("span", { class: "soft" }, hint)]);
     }),
   );
+  renderFields(fields, name, form, picked);
+}
+
+/**
+ * Fill a place with the fields of the kind of source that is chosen.
+ * @param {HTMLElement} fields
+ * @param {string} name
+ * @param {SourceForm} form
+ * @param {() => void} picked called once another source is chosen
+ */
+export function renderFields(fields, name, form, picked) {
   fields.replaceChildren(...fieldsOf(name, form, picked));
 }
 
