@@ -152,7 +152,7 @@ class DrawnReader:
                 )
         return tuple(found)
 
-    def arrange(self, size, seen, box=None):
+    def arrange(self, size, seen, box=None, before=None):
         middles = [each.detection.quad.mean(0) for each in seen]
         numbers = (self.number, *range(len(self.tables)))  # what is kept of a view may be of a table before
         holding = (number for number in numbers if self._holds(number, middles))

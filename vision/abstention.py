@@ -52,6 +52,9 @@ OTHER_SHAPE: Final = 1.45
 ON_PICTURE: Final = 0.5
 """The share of these differences that none has on the picture itself where there are no misfits on the plane."""
 
+HYSTERESIS: Final = 0.8
+"""The share of a bound down to which a table that was over it stays so: one near it would come and go as a whole."""
+
 SURPLUS: Final = 0.65
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
 clear as tiles, it must not pass for a table. Of two boxes laid out whole half is, and that must."""
@@ -83,6 +86,11 @@ def clarity(objectness: float, sure: int, read: int) -> float:
     as like them. One more is taken to be in doubt.
     """
     return objectness * math.pow(sure / (read + 1), WEIGHT)
+
+
+def bound(calibrated: float, was_over: bool) -> float:
+    """A bound on a whole picture with hysteresis: lower for a table that was seen to be over it before."""
+    return HYSTERESIS * calibrated if was_over else calibrated
 
 
 def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, sought: int = 0) -> Reading:

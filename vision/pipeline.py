@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.abstention import (
+    bound,
     cut_off_doubted,
     doubted,
     doubted_together,
@@ -140,14 +141,23 @@ class Reader:
         return sorted(found, key=lambda each: (each.detection.kind == CARD, -each.detection.score))
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
+        self,
+        size: tuple[int, int],
+        seen: Sequence[Candidate],
+        box: Mapping[str, int] | None = None,
+        before: Reading | None = None,
     ) -> Reading:
-        """Grouping: what was seen on a picture of this size (w, h), where it lies together, and which way up."""
+        """Grouping: what was seen on a picture of this size (w, h), where it lies together, and which way up.
+
+        What was read of the same table `before`, if it was: that pieces lie there, and that some are sure, is not
+        withdrawn for a picture that shows them a little less clearly.
+        """
         kind = self._kind(seen)
         calibration = self.calibrations.get(kind.id, Calibration())
         own = self._own(seen, kind)
         shown = _objectness(own, kind, box)
-        if shown < calibration.least:
+        known = () if before is None else before.detections
+        if shown < bound(calibration.least, bool(known)):
             own = []
         of_cards = kind.grouping is Grouping.SPREADS
         arrange = partial(cards.arrange, box=box) if of_cards else ARRANGED[kind.grouping]
@@ -156,7 +166,9 @@ class Reader:
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
         reading = Reading(size, pieces, groups, kind.id, outlines)
-        reading = doubted_together(reading, shown, calibration.clear, sought)
+        reading = doubted_together(
+            reading, shown, bound(calibration.clear, any(each.sure for each in known)), sought
+        )
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))

@@ -35,7 +35,7 @@ class ScriptedReader:
             for each in self.read(image).detections
         )
 
-    def arrange(self, size, seen, box=None):
+    def arrange(self, size, seen, box=None, before=None):
         return self.read(np.full((size[1], size[0], 3), 10 * len(seen), np.uint8))
 
 

@@ -109,6 +109,28 @@ def test_what_looks_little_like_pieces_is_doubted_and_what_looks_less_is_not_rea
     assert [len(reading.detections), sum(each.sure for each in reading.detections)] == [pieces, sure]
 
 
+@pytest.mark.parametrize(
+    ("score", "before", "pieces", "sure"),
+    [
+        (0.65, 0.9, 4, 4),
+        (0.5, 0.9, 4, 0),
+        (0.5, 0.65, 4, 0),
+        (0.65, 0.65, 4, 0),
+        (0.4, 0.9, 0, 0),
+        (0.5, 0.4, 0, 0),
+    ],
+)
+def test_a_table_that_was_seen_clearly_before_stays_one_a_little_below_the_bounds(
+    score: float, before: float, pieces: int, sure: int
+) -> None:
+    reader = Reader("tiles")
+    reader.calibrations = {"tiles": Calibration(sure=0.98, least=0.6, clear=0.7)}
+    known = reader.arrange((400, 200), [find(i, f"R{4 + i}", 0.9999, before) for i in range(4)])
+    seen = [find(i, f"R{4 + i}", 0.9999, score) for i in range(4)]
+    reading = reader.arrange((400, 200), seen, before=known)
+    assert [len(reading.detections), sum(each.sure for each in reading.detections)] == [pieces, sure]
+
+
 def test_what_networks_believe_is_held_by_the_calibration_alone() -> None:
     """Without bounds on whole pictures everything is read, as it is when they are fitted."""
     reader = Reader("tiles")

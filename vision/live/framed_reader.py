@@ -71,12 +71,16 @@ class _AreaReader:
         return self._reader.candidates(image, scale)
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
+        self,
+        size: tuple[int, int],
+        seen: Sequence[Candidate],
+        box: Mapping[str, int] | None = None,
+        before: Reading | None = None,
     ) -> Reading:
         """Make a reading of what was seen inside the playing area."""
         cut = self.cut
         inside = [each for each in seen if cut is None or cut.holds(each.detection.quad)]
-        return self._reader.arrange(size, inside, box)
+        return self._reader.arrange(size, inside, box, before)
 
 
 def placed(reading: Reading, corner: tuple[int, int], size: tuple[int, int]) -> Reading:

@@ -31,6 +31,9 @@ SAME: Final = 0.6
 VOTES: Final = 6
 """The most votes that a piece's past has against a new view."""
 
+PLAINLY: Final = 0.9
+"""How likely the face of a piece is at least that lies where nothing was seen before, and nothing has changed since."""
+
 MORE_LOOKS: Final = 2
 """How often a table at rest is looked at again where there is doubt."""
 
@@ -43,9 +46,13 @@ class PartReader(Protocol):
         """Everything on a picture that may be a piece; of a part, `scale` is its longer side over the whole's."""
 
     def arrange(
-        self, size: tuple[int, int], seen: Sequence[Candidate], box: Mapping[str, int] | None = None
+        self,
+        size: tuple[int, int],
+        seen: Sequence[Candidate],
+        box: Mapping[str, int] | None = None,
+        before: Reading | None = None,
     ) -> Reading:
-        """Make a reading of what was seen on a picture of this size (w, h)."""
+        """Make a reading of what was seen on a picture of this size (w, h), of a table that was read `before`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,8 +77,11 @@ class LiveReader:
         self._background = Background()
         self._rests = Rests[tuple[list[TrackedPiece], Background]]()
         self.is_covered = False
-        self._doubtful: tuple[Region, ...] = ()
+        self._latest: Reading | None = None
         self._looks_left = 0
+        self._is_told = (
+            False  # whether the table has been at rest before, and what was seen of it then was told
+        )
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since.
@@ -79,7 +89,8 @@ class LiveReader:
         None where something lies over pieces: then nothing is known of them, and they are taken to lie there still.
         A table that lies again as it did before is known with all that was seen of it then.
         """
-        before, self.is_covered = (self._kept, self._known, self._doubtful), False
+        before, self.is_covered = (self._kept, self._known, self._latest), False
+        self._is_told = self._latest is not None
         look = look_of(image)
         rest = self._rests.like(look, image)
         if rest is not None:
@@ -88,7 +99,7 @@ class LiveReader:
         reading = self._read(image, look, box, ())
         self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
-            self._kept, self._known, self._doubtful = before
+            self._kept, self._known, self._latest = before
             return None
         self._looks_left = MORE_LOOKS
         self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
@@ -97,7 +108,7 @@ class LiveReader:
     @property
     def is_in_doubt(self) -> bool:
         """Whether looking once more may tell what is doubtful."""
-        return bool(self._looks_left and self._doubtful)
+        return bool(self._looks_left and self._doubtful())
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read the doubtful pieces of the table once more; None where that brings nothing."""
@@ -105,7 +116,7 @@ class LiveReader:
             return None
         self._looks_left -= 1
         look = look_of(image)
-        reading = self._read(image, look, box, self._doubtful)
+        reading = self._read(image, look, box, self._doubtful())
         self._rests.renew(look, image, self._quads(), (self._kept, copy(self._background)))
         return reading
 
@@ -119,12 +130,20 @@ class LiveReader:
         if self._known is None or self._known.shape != now.shape:
             self._known, self._kept = None, []
         mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
+        before = self._latest if mask is not None and self._stays(mask, image) else None
         self._look(image, now, mask, wanted)
-        reading = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box)
-        self._doubtful = tuple(
-            region_of(np.array(found.corners)) for found in reading.detections if not found.sure
-        )
-        return reading
+        self._latest = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box, before)
+        return self._latest
+
+    def _stays(self, mask: Mask, image: Image) -> bool:
+        """Whether most of what lay on the table has not changed: it is the same table still."""
+        changes = [touched(quad, mask, image) for quad in self._quads()]
+        return 2 * sum(changes) < len(changes)
+
+    def _doubtful(self) -> list[Region]:
+        """Where pieces lie that are in doubt."""
+        found = () if self._latest is None else self._latest.detections
+        return [region_of(np.array(each.corners)) for each in found if not each.sure]
 
     def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Region]) -> None:
         """Look at what changed and at what is wanted, and keep what is found."""
@@ -204,6 +223,8 @@ class LiveReader:
             at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
             kept.append(old if at is None else averaged(old, again.pop(at)))
         new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
+        if self._is_told:
+            new = [seen for seen in new if seen.scores.chance >= PLAINLY]
         return [*kept, *map(TrackedPiece, fresh), *map(TrackedPiece, new)]
 
 

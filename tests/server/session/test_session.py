@@ -260,7 +260,7 @@ class Wavering(DrawnReader):
         self.looked += 1
         return ()
 
-    def arrange(self, size, seen, box=None):
+    def arrange(self, size, seen, box=None, before=None):
         return self.tables[0 if self.looked == 1 else 1].reading
 
 
@@ -291,7 +291,7 @@ def test_a_doubt_is_looked_at_again_while_the_table_lies_still_before_it_is_told
 class Doubting(Wavering):
     """Is in doubt at every look, and at each of something else."""
 
-    def arrange(self, size, seen, box=None):
+    def arrange(self, size, seen, box=None, before=None):
         return self.tables[self.looked % 2].reading
 
 

@@ -34,12 +34,14 @@ class SpotReader:
 
     def __init__(self):
         self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
+        self.before, self.blind = [], None
 
     def candidates(self, image, scale=None):
         self.shown.append((image.shape[1], image.shape[0], scale))
         bright = (image[..., 0] > 170 * self.light).astype(np.uint8)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(bright)
-        return tuple(self._seen(image, *map(int, box[:4])) for box in boxes[1:] if box[2] <= self.widest)
+        boxes = (tuple(map(int, box[:4])) for box in boxes[1:] if box[2] <= self.widest)
+        return tuple(self._seen(image, *box) for box in boxes if box[:2] != self.blind)
 
     def _seen(self, image, x, y, w, h):
         grey = float(image[y + h // 2, x + w // 2, 0]) / self.light
@@ -49,7 +51,8 @@ class SpotReader:
         quad = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
         return Candidate(Detection("tile", 0.9, quad), FaceScores(chances, 0.0))
 
-    def arrange(self, size, seen, box=None):
+    def arrange(self, size, seen, box=None, before=None):
+        self.before.append(before)
         found = []
         for each in sorted(seen, key=lambda each: (each.detection.quad[0, 1], each.detection.quad[0, 0])):
             chances = each.scores.chances.max(0)
@@ -120,6 +123,7 @@ def test_what_lies_under_a_hand_is_as_it_was_and_is_known_once_the_hand_has_gone
     live.reader.shown.clear()
     assert len(live.read(table(ROW)).detections) == 16
     assert not live.is_covered
+    assert len(live.reader.before[-1].detections) == 16, "a table under a hand was not read"
     assert live.reader.shown == []
 
 
@@ -206,6 +210,30 @@ def test_one_bad_look_does_not_unsettle_a_piece_that_lies_still(live):
     live.reader.doubt = 0.3
     reading = live.read(table((*ROW, (460, 100, 2))))
     assert [found.sure for found in reading.detections].count(False) == 1, "only the new one is in doubt"
+
+
+@pytest.mark.parametrize(("doubt", "seen"), [(0.4, 17), (0.05, 18)])
+def test_what_was_passed_over_where_nothing_changes_is_taken_in_only_where_it_is_plain(doubt, seen):
+    passed_over, beside = (320, 300, 4), (366, 300, 2)
+    live = LiveReader(SpotReader())
+    live.reader.blind = passed_over[:2]
+    assert len(live.read(table((*ROW, passed_over))).detections) == 16
+    live.reader.blind, live.reader.doubt = None, doubt
+    assert len(live.read(table((*ROW, passed_over, beside))).detections) == seen
+
+
+def test_a_table_is_arranged_in_the_light_of_what_was_read_of_it_before(live):
+    first = live.read(table((*ROW, (460, 100, 2))))
+    second = live.read(table(ROW))
+    live.read(table(tuple((x + 20, y + 20, face) for x, y, face in ROW)))
+    live.forget()
+    live.read(table(ROW))
+    nothing, _, again, moved, anew = live.reader.before
+    assert nothing is None
+    assert again is first
+    assert second is not first
+    assert moved is None, "most of it has changed: it may be another table"
+    assert anew is None
 
 
 def test_another_size_of_picture_starts_anew(live):
