@@ -129,7 +129,7 @@ RENDERED_COLUMNS = (
 def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) -> str:
     """The figures of rendered scenes, by dataset and kind, as a Markdown table.
 
-    Of cards those passed over are not counted, nor are rows: a card that others cover need not be seen.
+    Of cards those passed over are not counted: one that others cover need not be seen.
     """
     lines = [
         "| " + " | ".join(RENDERED_COLUMNS) + " |",
@@ -157,7 +157,7 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 share(sum(read.right for read in reads), len(reads)),
                 rate(sum(not read.right for read in sure), len(sure), 1000),
                 rate(len(reads) - len(sure), len(reads), 100),
-                "–" if by_corner else str(rows),
+                str(rows),
                 share(sum(each.rows_right for each in outcomes), rows),
             ]
             lines.append("| " + " | ".join(cells) + " |")

@@ -96,7 +96,7 @@ def rendered(folder: Path, kind: str, split: str = "val") -> Iterator[Picture]:
             source=RENDERED,
             faces=tuple(sorted(piece.face for piece in pieces)),
             pieces=tuple(pieces),
-            rows=() if KINDS[kind].by_corner else _rows(entry, half_seen),
+            rows=_rows_of_cards(entry) if KINDS[kind].by_corner else _rows(entry, half_seen),
             complete=is_complete(entry),
             ignore=(),
         )
@@ -119,6 +119,28 @@ def _rows(entry: Mapping[str, Any], half_seen: Sequence[Quad]) -> tuple[tuple[st
         apart = np.linalg.norm(quads.mean(1)[:, None] - middles, axis=2).min(initial=np.inf)
         if min(piece["seen"] for piece in row) >= WHOLLY_SEEN and apart > BESIDE_HIDDEN * high:
             found.append(tuple(piece["face"] for piece in sorted(row, key=lambda piece: piece["number"])))
+    return tuple(found)
+
+
+def _rows_of_cards(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    """The rows of a rendered scene of cards, so far as an index of each of their cards is seen whole.
+
+    One of which no index is seen has no label: its number is missing among those of the row, or beside them.
+    """
+    rows: dict[int, dict[int, str]] = {}
+    pieces = [piece for piece in entry["pieces"] if "row" in piece]
+    for piece in pieces:
+        row = rows.setdefault(piece["row"], {})
+        row.setdefault(piece["number"], "")
+        if piece["kind"] == INDEX and piece["seen"] >= WHOLLY_SEEN:
+            row[piece["number"]] = piece["face"]
+    numbers = {piece["number"] for piece in pieces}
+    found = []
+    for number, cards in rows.items():
+        first, last = min(cards), max(cards)
+        ends_there = (first == 1 or first - 1 in numbers) and (last == max(numbers) or last + 1 in numbers)
+        if number >= 0 and ends_there and len(cards) == last - first + 1 and all(cards.values()):
+            found.append(tuple(face for _, face in sorted(cards.items())))
     return tuple(found)
 
 

@@ -128,6 +128,33 @@ def test_the_rows_of_a_scene_are_those_of_which_all_is_seen(tmp_path: Path) -> N
     assert picture.photo.rows == (("R4", "R5", "R6"), ("#", "K13"))
 
 
+def test_the_rows_of_cards_of_a_scene_are_those_of_which_an_index_of_each_card_is_seen(
+    tmp_path: Path,
+) -> None:
+    def card(number: int, face: str, row: int, seen: float = 1.0, kind: str = "index") -> dict[str, Any]:
+        outline = quad(30 * number, 100 * row + 200, 20, 25).tolist()
+        return {"kind": kind, "face": face, "row": row, "number": number, "seen": seen, "quad": outline}
+
+    pieces = [
+        *(card(1, "9H", 0), card(2, "QS", 0, kind="card"), card(2, "QS", 0), card(2, "QS", 0, seen=0.7)),
+        *(
+            card(3, "AD", 1),
+            card(4, "2D", 1, seen=0.7),
+            card(5, "3D", -1),
+            card(6, "4S", 2),
+            card(7, "KC", 2),
+        ),
+        *(card(8, "JC", 3), card(10, "JD", 3), card(11, "7H", 4), card(12, "#", 4, kind="back")),
+        *(card(13, "8H", 5), card(15, "8S", 6), card(16, "8C", 7)),
+    ]
+    line = {"name": "a", "layout": "cards", "pieces": pieces}
+    (tmp_path / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    (picture,) = rendered(tmp_path, "cards")
+    assert picture.photo.rows == (("9H", "QS"), ("4S", "KC"), ("8C",)), (
+        "beside the others something is hidden"
+    )
+
+
 def test_a_tile_read_twice_is_wrong_once(tmp_path: Path) -> None:
     picture = scene(tmp_path, "tiles", "melds", TILES, [])
     found = reading(("R7", quad(10, width=40, height=50)), ("R7", quad(22, width=40, height=50)))
