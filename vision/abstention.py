@@ -191,8 +191,10 @@ def edges_noted(reading: Reading) -> Reading:
 
     ends = [end for group in reading.groups for end in ((group[0], group[1:2]), (group[-1], group[-2:-1]))]
     at_edge = {at for at, beside in ends if ends_there(at, beside)}
-    found = tuple(replace(each, at_edge=i in at_edge) for i, each in enumerate(reading.detections))
-    return replace(reading, detections=found)
+    found = (
+        replace(each, at_edge=True) if i in at_edge else each for i, each in enumerate(reading.detections)
+    )
+    return replace(reading, detections=tuple(found))
 
 
 def on_picture(reading: Reading) -> Reading:

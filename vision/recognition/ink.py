@@ -15,7 +15,8 @@ import numpy.typing as npt
 from vision.input.camera import Image
 
 Chroma = npt.NDArray[np.float64]
-Pixels = npt.NDArray[np.float32]
+Pixels = npt.NDArray[np.uint16]
+"""Values of 0 to 255, in the type that NumPy parts quickest."""
 
 AROUND: Final = 10
 """Pixels of a crop's border that may show what lies beside the tile."""
@@ -51,7 +52,7 @@ def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
     if not len(crops):
         return []
     inner = np.stack(crops)[:, AROUND:-AROUND, AROUND:-AROUND].reshape(len(crops), -1, 3)
-    pixels = np.ascontiguousarray(inner.transpose(0, 2, 1), np.float32)
+    pixels = np.ascontiguousarray(inner.transpose(0, 2, 1), np.uint16)
     bodies = median(pixels)
     off = np.abs(pixels - bodies[..., None]).sum(1)
     is_ink = off > np.maximum(STRONG * off.max(1), CONTRAST)[:, None]
@@ -68,13 +69,13 @@ def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
     return found
 
 
-def median(values: Pixels) -> Pixels:
+def median(values: Pixels) -> npt.NDArray[np.float32]:
     """The medians along the last axis, as `np.median` has them: parted at one place, NumPy is ten times as quick."""
     middle = values.shape[-1] // 2
     parted = np.partition(values, middle, -1)
     if values.shape[-1] % 2:
-        return np.asarray(parted[..., middle])
-    return np.asarray((parted[..., middle] + parted[..., :middle].max(-1)) / 2, values.dtype)
+        return np.asarray(parted[..., middle], np.float32)
+    return np.asarray((parted[..., middle] + parted[..., :middle].max(-1)) / 2, np.float32)
 
 
 def is_light(crop: Image) -> bool:

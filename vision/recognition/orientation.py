@@ -209,7 +209,7 @@ def ink_heights(crops: Sequence[Image]) -> Chances:
     if not len(crops):
         return np.zeros((0, 4), np.float32)
     top, side = crops[0].shape[0] // 5, crops[0].shape[1] // 5
-    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).astype(np.float32, order="C")
+    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).astype(np.uint16, order="C")
     count, channels, high, wide = inner.shape
     body = median(inner.reshape(count, channels, -1))
     ink = np.abs(inner - body[..., None, None]).sum(1)
