@@ -79,9 +79,7 @@ class LiveReader:
         self.is_covered = False
         self._latest: Reading | None = None
         self._looks_left = 0
-        self._is_told = (
-            False  # whether the table has been at rest before, and what was seen of it then was told
-        )
+        self._is_told = False  # whether what was seen of the table at an earlier rest was told
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since.
@@ -223,7 +221,7 @@ class LiveReader:
             at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
             kept.append(old if at is None else averaged(old, again.pop(at)))
         new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
-        if self._is_told:
+        if self._is_told and len(new) < len(kept):  # where more is new, what was seen before was little
             new = [seen for seen in new if seen.scores.chance >= PLAINLY]
         return [*kept, *map(TrackedPiece, fresh), *map(TrackedPiece, new)]
 

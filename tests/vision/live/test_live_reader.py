@@ -222,6 +222,14 @@ def test_what_was_passed_over_where_nothing_changes_is_taken_in_only_where_it_is
     assert len(live.read(table((*ROW, passed_over, beside))).detections) == seen
 
 
+def test_a_table_of_which_little_was_seen_at_first_is_seen_when_it_comes_into_focus():
+    live = LiveReader(SpotReader())
+    live.reader.widest, live.reader.doubt = 20, 0.4
+    assert not live.read(table(ROW)).detections
+    live.reader.widest = 9999
+    assert len(live.read(table(ROW)).detections) == 16
+
+
 def test_a_table_is_arranged_in_the_light_of_what_was_read_of_it_before(live):
     first = live.read(table((*ROW, (460, 100, 2))))
     second = live.read(table(ROW))
