@@ -136,10 +136,10 @@ def _rows_of_cards(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
             row[piece["number"]] = piece["face"]
     numbers = {piece["number"] for piece in pieces}
     found = []
-    for number, cards in rows.items():
+    for row_number, cards in rows.items():
         first, last = min(cards), max(cards)
         ends_there = (first == 1 or first - 1 in numbers) and (last == max(numbers) or last + 1 in numbers)
-        if number >= 0 and ends_there and len(cards) == last - first + 1 and all(cards.values()):
+        if row_number >= 0 and ends_there and len(cards) == last - first + 1 and all(cards.values()):
             found.append(tuple(face for _, face in sorted(cards.items())))
     return tuple(found)
 
