@@ -1,4 +1,4 @@
-"""The whole way to new weights in one command: render, train, mine hard negatives, export, calibrate, measure.
+"""The whole way to new weights in one command: render, train, mine hard examples, export, calibrate, measure.
 
 `python -m models.recipe OUT --real DIR` leaves in OUT the networks (.onnx) with a checkpoint (.pt) of each, OUT/tiles
 those of number tiles alone, calibration.json and figures.md. The same command again goes on where it was cut off;
@@ -133,6 +133,8 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         yield from exported(args, name, args.out, real)
     yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
     yield from exported(args, "reader", args.out / "tiles", real)
+    yield from cascaded(args, others, args.out, found, real)
+    yield from cascaded(args, own, args.out / "tiles", found, real)
     if args.networks_alone:
         return
     rendered = [str(args.work / name) for name in SCENES]
@@ -179,6 +181,16 @@ def trained(
     if first and (first.exists() or start):
         command += ["--start", str(first)]
     return command, out / f"{network}.log"
+
+
+def cascaded(
+    args: argparse.Namespace, folders: Sequence[str], out: Path, found: Command, real: Command
+) -> Iterator[Step]:
+    """The steps to the second stage of the cascade that a folder's reader begins; it starts from that reader."""
+    hard = [*found, "--first", str(out / "reader.onnx")]
+    name = "second-stage"
+    yield alone(*trained(args, name, folders, args.reader_minutes, out, hard, out / "reader.pt"))
+    yield from exported(args, name, out, real)
 
 
 def runs(args: argparse.Namespace, out: Path) -> Path:

@@ -22,9 +22,12 @@ from ultralytics.utils.torch_utils import strip_optimizer
 
 from datasets.build import AROUND, data_yaml
 from models.training import augmentation, crops
+from models.training.hard_examples import hard_examples
 from models.training.networks import CornerTrainer, FaceModel
 from models.training.readers import READERS
 from models.training.resident import ResidentCrops, as_input
+from models.training.widening import widen
+from vision.recognition.classifier import FaceReader
 
 HERE = Path(__file__).parent
 
@@ -32,11 +35,23 @@ HERE = Path(__file__).parent
 class CropDataset(Dataset):  # type: ignore[misc]
     """A reader's crops of datasets, from memory-mapped arrays."""
 
-    def __init__(self, kind: crops.ClassifierSpec, folders: Sequence[Path], split: str) -> None:
+    def __init__(
+        self,
+        kind: crops.ClassifierSpec,
+        folders: Sequence[Path],
+        split: str,
+        first: FaceReader | None = None,
+    ) -> None:
         loaded = [crops.load(kind, folder, split) for folder in folders]
         self.crops = [each for each, _ in loaded]
-        self.ends = np.cumsum([len(faces) for _, faces in loaded])
-        self.samples: list[int] = np.concatenate([faces for _, faces in loaded]).tolist()
+        self.chosen = [
+            np.arange(len(faces)) if first is None else hard_examples(first, each, faces)
+            for each, faces in loaded
+        ]
+        self.ends = np.cumsum([len(chosen) for chosen in self.chosen])
+        self.samples: list[int] = np.concatenate(
+            [faces[chosen] for (_, faces), chosen in zip(loaded, self.chosen, strict=True)]
+        ).tolist()
         self.torch_transforms = None
 
     def __len__(self) -> int:
@@ -44,7 +59,7 @@ class CropDataset(Dataset):  # type: ignore[misc]
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         part = int(np.searchsorted(self.ends, index, "right"))
-        crop = torch.from_numpy(np.array(self.crops[part][index - self.ends[part]]))
+        crop = torch.from_numpy(np.array(self.crops[part][self.chosen[part][index - self.ends[part]]]))
         return {"img": as_input(crop).contiguous(), "cls": self.samples[index]}
 
 
@@ -53,6 +68,7 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
 
     kind: crops.ClassifierSpec
     folders: Sequence[Path]
+    first: FaceReader | None
 
     def get_dataset(self) -> dict[str, Any]:
         """The splits as folder and name; the reader's faces are the classes."""
@@ -68,7 +84,9 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
         """The classifier, its channels last: half the time on a CPU."""
         model = FaceModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
-        if weights:
+        if weights and _size(weights) < _size(model):
+            widen(model, weights.float())
+        elif weights:
             model.load(weights)
         return model.to(memory_format=torch.channels_last)
 
@@ -79,8 +97,8 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         return batch
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
-        """The crops of a split."""
-        return CropDataset(self.kind, self.folders, img_path)
+        """The crops of a split; of those to learn from, where there is a first stage, what is hard for it."""
+        return CropDataset(self.kind, self.folders, img_path, self.first if mode == "train" else None)
 
     def get_dataloader(
         self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
@@ -95,6 +113,11 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         for checkpoint in (self.last, self.best):
             if checkpoint.exists():
                 strip_optimizer(checkpoint)
+
+
+def _size(model: Any) -> int:
+    """How many parameters a network has."""
+    return sum(each.numel() for each in model.parameters())
 
 
 def train_detector(args: argparse.Namespace) -> None:
@@ -137,7 +160,8 @@ def train_reader(args: argparse.Namespace) -> None:
         },
         **{"batch": args.batch or 128, "dropout": 0.1},
     }
-    made = type("KindTrainer", (ReaderTrainer,), {"kind": kind, "folders": args.data})
+    first = FaceReader(args.first) if args.first else None
+    made = type("KindTrainer", (ReaderTrainer,), {"kind": kind, "folders": args.data, "first": first})
     _train(made(overrides=overrides | _resumed(args)), args)
 
 
@@ -213,6 +237,11 @@ def parser() -> argparse.ArgumentParser:
     parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
     parsed.add_argument(
         "--detector", type=Path, help="an exported detector whose own finds are cut too (reader)"
+    )
+    parsed.add_argument(
+        "--first",
+        type=Path,
+        help="an exported reader, the first stage: learn from what is hard for it (second-stage)",
     )
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
     parsed.add_argument(

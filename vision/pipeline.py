@@ -65,7 +65,7 @@ class Reader:
         glances = GLANCES if pieces in KINDS and KINDS[pieces].by_glance else ()
         kinds = CLASSES[pieces] & SLICED
         self.detector = Detector(folder / "detector.onnx", sizes, kinds, has_cards, glances)
-        self.faces = FaceReader(folder / "reader.onnx")
+        self.faces = FaceReader(folder / "reader.onnx", folder / "second-stage.onnx")
         self.cards = FaceReader(folder / "cards.onnx") if has_cards else self.faces
         self.calibrations = Calibration.load(models / "calibration.json")
 

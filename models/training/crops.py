@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,8 @@ class ClassifierSpec:
     """What one reader learns: its name, the faces it tells apart, its crops' size (w, h), the labels it is for.
 
     `decoy` is the kind of things of its pieces' size that it is shown as nothing. What is built otherwise than a reader
-    of faces says how: its `architecture`, its crops' `channels`, and what cuts them out of a scene.
+    of faces says how: its `architecture`, its crops' `channels`, and what cuts them out of a scene. One that learns
+    from the crops of another `shares` those, by its name.
     """
 
     name: str
@@ -50,6 +51,7 @@ class ClassifierSpec:
     architecture: str = "reader.yaml"
     channels: int = 3
     cut: Callable[[np.random.Generator, npt.NDArray[Any], dict[str, Any]], Iterator[Crop]] | None = None
+    shares: str = ""
 
 
 READER = ClassifierSpec(
@@ -60,6 +62,9 @@ READER = ClassifierSpec(
     DECOY,
 )
 """Every face, a piece face down, a piece turned the wrong way, and no piece at all."""
+
+SECOND_STAGE = replace(READER, name="second-stage", architecture="second-stage.yaml", shares=READER.name)
+"""The same, wider, for what that leaves unclear."""
 
 CARDS = ClassifierSpec(
     "cards",
@@ -113,7 +118,8 @@ def build(
 
 def files(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Path, Path]:
     """Where the crops of a reader and their faces are kept."""
-    return folder / f"{split}-{kind.name}.bin", folder / f"{split}-{kind.name}.npy"
+    name = kind.shares or kind.name
+    return folder / f"{split}-{name}.bin", folder / f"{split}-{name}.npy"
 
 
 def load(kind: ClassifierSpec, folder: Path, split: str) -> tuple[Crops, npt.NDArray[np.int64]]:

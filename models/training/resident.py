@@ -107,7 +107,11 @@ class ResidentCrops(Resident):
 
     def __init__(self, dataset: Any, batch: int, device: torch.device) -> None:
         super().__init__(dataset, batch, device)
-        parts = [part[i : i + AT_ONCE] for part in dataset.crops for i in range(0, len(part), AT_ONCE)]
+        parts = [
+            part[chosen[i : i + AT_ONCE]]
+            for part, chosen in zip(dataset.crops, dataset.chosen, strict=True)
+            for i in range(0, len(chosen), AT_ONCE)
+        ]
         self.pictures = torch.cat([torch.from_numpy(np.array(part)).to(device) for part in parts])
         self.faces = torch.tensor(dataset.samples, device=device)
 

@@ -51,6 +51,18 @@ def test_networks_go_on_from_the_checkpoints_of_an_earlier_call_where_it_has_the
     assert "--start" not in tiles
 
 
+def test_the_second_stage_begins_from_the_first_and_learns_what_is_hard_for_it(tmp_path: Path) -> None:
+    args = all_built(arguments(tmp_path))
+    for name in ("detector", "reader", "cards", "plates", "tiles/detector", "tiles/reader"):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
+    every = (each for step in recipe.steps(args) for each in step.commands)
+    command, log = next((command, log) for command, log in every if "second-stage" in command)
+    assert log == args.out / "second-stage.log"
+    assert command[command.index("--start") + 1] == str(args.out / "reader.pt")
+    assert command[command.index("--first") + 1] == str(args.out / "reader.onnx")
+
+
 def all_built(args):
     """The arguments, with every dataset built."""
     for name in recipe.datasets(args):

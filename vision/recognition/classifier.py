@@ -26,6 +26,15 @@ MARGIN: Final = 0.1
 AT_ONCE: Final = 64
 """How many crops are read in one batch: more take more memory, and no less time each."""
 
+UNCLEAR: Final = 0.99
+"""What the first stage of a cascade gives no face more than is read by the second, too."""
+
+SECOND: Final = 0.6
+"""The weight of the second stage, which is the larger network, …"""
+
+FLOOR: Final = 1e-4
+"""… and what either leaves any face."""
+
 TURNED: Final = "turned"
 NOTHING: Final = "nothing"
 PROGRAMME: Final = "programme"
@@ -60,10 +69,15 @@ def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> I
 
 
 class FaceReader:
-    """A reader network: crops of its `size` (w, h) in, a probability for every face out."""
+    """A reader network: crops of its `size` (w, h) in, a probability for every face out.
 
-    def __init__(self, path: Path) -> None:
+    Where there is a file of a second stage, a wider network of the same faces, this is a classifier cascade: what the
+    first leaves unclear the second reads, too, and what both say is pooled.
+    """
+
+    def __init__(self, path: Path, second: Path | None = None) -> None:
         self.network = Network(path)
+        self.second = Network(second) if second is not None and second.exists() else None
         self.faces: tuple[str, ...] = self.network.names
         height, width = self.network.shape[2:]
         self.size = (int(width), int(height))
@@ -76,9 +90,27 @@ class FaceReader:
         """Probabilities (N × faces) of N crops of `size` (BGR)."""
         if not len(crops):
             return np.zeros((0, len(self.faces)), np.float32)
-        parts = [self._read(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE)]
-        return np.concatenate(parts)
+        likely = _by(self.network, crops)
+        unclear = np.flatnonzero(likely.max(1) < UNCLEAR).tolist()
+        if self.second is not None and unclear:
+            likely[unclear] = pooled(likely[unclear], _by(self.second, [crops[i] for i in unclear]))
+        return likely
 
-    def _read(self, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
-        batch = np.stack(crops)[..., ::-1].transpose(0, 3, 1, 2)
-        return self.network.run(np.ascontiguousarray(batch, np.float32) / np.float32(255))
+
+def pooled(first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Logarithmic opinion pool of both stages' probabilities (N × faces): their weighed geometric mean, to a sum of 1.
+
+    Other than their mean it lets what one says plainly settle what the other leaves open.
+    """
+    logs = (1 - SECOND) * np.log(first + FLOOR) + SECOND * np.log(second + FLOOR)
+    mean = np.exp(logs)
+    return np.asarray(mean / mean.sum(1, keepdims=True), np.float32)
+
+
+def _by(network: Network, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
+    """What one network makes of crops (N × faces), AT_ONCE at a time."""
+    found = []
+    for first in range(0, len(crops), AT_ONCE):
+        batch = np.stack(crops[first : first + AT_ONCE])[..., ::-1].transpose(0, 3, 1, 2)
+        found.append(network.run(np.ascontiguousarray(batch, np.float32) / np.float32(255)))
+    return np.concatenate(found)
