@@ -133,7 +133,6 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         yield from exported(args, name, args.out, real)
     yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
     yield from exported(args, "reader", args.out / "tiles", real)
-    yield from cascaded(args, others, args.out, found, real)
     yield from cascaded(args, own, args.out / "tiles", found, real)
     if args.networks_alone:
         return

@@ -99,7 +99,8 @@ def _attention(new: Any, old: Any) -> None:
         factors += [math.sqrt(new.key_dim / old.key_dim)] * old.key_dim + [1.0] * (head - old.key_dim)
     _put(new.qkv, old.qkv, rows, factor=torch.tensor(factors))
     # new keys and queries must not add to what old ones have in common
-    silent = [i for i in range(new.num_heads * wide) if i % wide < new.key_dim and i not in set(rows)]
+    kept = set(rows)
+    silent = [i for i in range(new.num_heads * wide) if i % wide < new.key_dim and i not in kept]
     new.qkv.bn.weight[silent] = 0
     new.qkv.bn.bias[silent] = 0
     _conv(new.proj, old.proj)

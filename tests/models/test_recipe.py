@@ -58,9 +58,9 @@ def test_the_second_stage_begins_from_the_first_and_learns_what_is_hard_for_it(t
         (args.out / f"{name}.onnx").touch()
     every = (each for step in recipe.steps(args) for each in step.commands)
     command, log = next((command, log) for command, log in every if "second-stage" in command)
-    assert log == args.out / "second-stage.log"
-    assert command[command.index("--start") + 1] == str(args.out / "reader.pt")
-    assert command[command.index("--first") + 1] == str(args.out / "reader.onnx")
+    assert log == args.out / "tiles" / "second-stage.log"
+    assert command[command.index("--start") + 1] == str(args.out / "tiles" / "reader.pt")
+    assert command[command.index("--first") + 1] == str(args.out / "tiles" / "reader.onnx")
 
 
 def all_built(args):

@@ -5,7 +5,8 @@ import numpy.typing as npt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.training.hard_examples import AT_ONCE, EASY, PLAIN, hard_examples
+from models.training.hard_examples import AT_ONCE, EASY, hard_examples
+from vision.recognition.classifier import UNCLEAR
 
 
 class First:
@@ -23,7 +24,7 @@ def test_all_that_is_hard_is_learned_from_and_one_easy_crop_in_so_many(told: lis
     faces = np.array([face for _, face in told], np.int64)
     likely = [value / 255 if face else 1 - value / 255 for value, face in told]
     chosen = set(hard_examples(First(), pictures, faces).tolist())  # type: ignore[arg-type]
-    hard = {i for i, chance in enumerate(likely) if chance <= PLAIN}
+    hard = {i for i, chance in enumerate(likely) if chance <= UNCLEAR}
     assert hard <= chosen
     easy = len(told) - len(hard)
     assert len(chosen - hard) == -(-easy // EASY)
