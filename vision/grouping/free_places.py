@@ -49,7 +49,7 @@ LETTER_THERE: Final = 0.5
 BLANK_THERE: Final = 0.7
 """… and where none is, …"""
 
-STANDS_OUT: Final = 3.5
+STANDS_OUT: Final = 4.0
 """… there by so much more, in log odds, than at most free places, …"""
 
 UNLIKE: Final = 12.0
