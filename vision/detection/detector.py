@@ -16,7 +16,7 @@ from vision.detection.network import Network
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
 from vision.detection.outlines import covered
 from vision.detection.regions import AROUND, cuts, detect_in, holds, inner_sides, joined, padded, region_of
-from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
+from vision.detection.sliced_inference import CUT, TINY, WORTH, never, sliced_inference
 from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.piece_kinds import INDEX, SLICED, SPREAD
@@ -180,7 +180,8 @@ class Detector:
             found += self.detect_at(image, min(2 * self.sizes[0], longest))
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        found = sliced_inference(self.detect_at, image, found, first, self.kinds, anywhere=nothing)
+        are_clear = _are_clear if self.glances else never
+        found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
         return _suppressed(found)
 
     def detect_at(

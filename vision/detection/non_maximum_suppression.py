@@ -57,10 +57,15 @@ def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
     return _fused(ranked, _clusters(ranked))
 
 
+def best_views(detections: Iterable[Detection]) -> list[Detection]:
+    """Of each piece the best of its views, best first."""
+    ranked = sorted(detections, key=lambda detection: -detection.score)
+    return [ranked[first] for first, *_ in _clusters(ranked)]
+
+
 def clarity(detections: Iterable[Detection]) -> float:
     """How much is seen, and how clearly: the sum of the scores of what is no view of a better one."""
-    ranked = sorted(detections, key=lambda detection: -detection.score)
-    return sum(ranked[first].score for first, *_ in _clusters(ranked))
+    return sum(view.score for view in best_views(detections))
 
 
 def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:

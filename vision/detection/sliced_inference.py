@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, clarity
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, best_views, clarity
 from vision.detection.outlines import covered
 from vision.detection.regions import Detect, Region, detect_in
 from vision.input.camera import Image
@@ -34,14 +34,29 @@ SHARED: Final = 96
 CUT: Final = 4
 """How near the border between two parts, in such pixels, a piece may be cut off by it."""
 
+Judging: TypeAlias = Callable[[Sequence[Detection]], bool]
+"""Whether pieces, each once, are seen so clearly that a closer look would show no more."""
+
+
+def never(pieces: Sequence[Detection]) -> bool:
+    """No piece that is tiny is seen clearly enough."""
+    return False
+
 
 def sliced_inference(
-    detect: Detect, image: Image, found: list[Detection], size: int, kinds: Collection[str], anywhere: bool
+    detect: Detect,
+    image: Image,
+    found: list[Detection],
+    size: int,
+    kinds: Collection[str],
+    anywhere: bool,
+    are_clear: Judging = never,
 ) -> list[Detection]:
     """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
-    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, the first time
-    `anywhere` if need be. What is out of focus is seen no better from closer by: such a part stays as it was.
+    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, and not all
+    pieces `are_clear`, the first time `anywhere` if need be. What is out of focus is seen no better from closer by:
+    such a part stays as it was.
     """
     longest = max(image.shape[:2])
     while longest >= WORTH * size:
@@ -51,10 +66,14 @@ def sliced_inference(
             for detection in found
             if detection.score > DIM and detection.kind in kinds and detection.side < most
         ]
+        pieces = best_views(found) if tiny else []
         size = min(2 * size, longest)
         better = found
         for part in parts(image.shape[1], image.shape[0], size):
-            if anywhere or any(_inside(detection, part) for detection in tiny):
+            if anywhere or (
+                any(_inside(detection, part) for detection in tiny)
+                and not are_clear([piece for piece in pieces if _inside(piece, part)])
+            ):
                 after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
                 if clarity(after) > MORE * clarity(before):

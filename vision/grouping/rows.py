@@ -105,8 +105,12 @@ def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
 
 
 def direction(quads: Quads, group: Sequence[int]) -> Vector:
-    """The mean reading direction of a group, in pixels; pieces turned half round count the other way."""
-    _, rights, _ = axes(quads[list(group)])
+    """The mean reading direction of a group, in pixels; pieces turned half round count the other way.
+
+    Where as many lie either way it is that of the one with the least index, however the group is ordered.
+    """
+    members = sorted(group)
+    _, rights, _ = axes(quads[members])
     total = (rights / np.maximum(_lengths(rights), 1e-6)[:, None]).sum(0)
     return np.asarray(total if _lengths(total) > 0.5 else rights[0])
 

@@ -80,3 +80,16 @@ def test_an_empty_table_is_looked_at_once_more_and_a_part_of_one_is_not(
     assert network.shapes == [(512, 512)]
     assert detector.find(empty) == ()
     assert sum(height * width for height, width in network.shapes[2:]) > 1000 * 2000
+
+
+@pytest.mark.parametrize(("score", "slices"), [(0.9, 0), (0.7, 4)])
+def test_where_glances_do_tiny_pieces_that_are_clear_are_not_looked_at_from_closer_by(
+    score: float, slices: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Focused(lambda width: score if width < 20 else 0.9)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 2048, 30, 100)
+    found = Detector(Path("detector.onnx"), (1024,), glances=(384,)).find(image)
+    assert len(found) == len(places)
+    assert [each.score for each in found] == [pytest.approx(0.9)] * len(places)
+    assert len(network.shapes) == 1 + slices

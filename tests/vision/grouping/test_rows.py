@@ -129,3 +129,14 @@ def test_the_tiers_of_a_rack_are_rows_though_they_slant_have_gaps_and_one_tile_l
         turn = cv2.getRotationMatrix2D(tuple(map(float, quads[2].mean(0))), 14, 1)
         quads[2] = cv2.transform(quads[2][None], turn)[0]
     assert layout.rows(np.array(quads, np.float32)) == ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9))
+
+
+@given(st.permutations(range(6)), st.permutations([0, 0, 0, 1, 1, 1]), st.floats(-3, 3))
+def test_a_row_of_which_half_lie_either_way_is_ordered_along_the_direction_it_is_told_to_have(
+    places: list[int], over: list[int], turn: float
+) -> None:
+    along = np.array([np.cos(turn), np.sin(turn)])
+    quads = np.array([quad(*(300 + 32 * along * at), turn + np.pi * over[at]) for at in places])
+    ((*group,),) = layout.rows(quads)
+    middles = quads[group].mean(1)
+    assert (np.diff(middles @ layout.direction(quads, group)) > 0).all()
