@@ -41,3 +41,32 @@ def test_what_is_no_number_leaves_the_size_to_the_runtime():
         [sys.executable, "-c", COUNTED], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
     assert ran.returncode == 0, ran.stderr
+
+
+RESIDENT = """
+from pathlib import Path
+import numpy as np
+from vision.detection.network import Network
+from vision.pipeline import MODELS
+
+def resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1])
+
+detectors = [Network(MODELS / folder / "detector.onnx") for folder in ("tiles", "letters", ".")]
+picture = np.zeros((1, 3, 1088, 1088), np.float32)
+taken = [resident()]
+for detector in detectors:
+    detector.run(picture)
+    taken.append(resident())
+print(taken[1] - taken[0], taken[-1] - taken[1])
+"""
+
+
+@pytest.mark.skipif(not TASKS.is_dir(), reason="reads the memory that Linux tells of")
+def test_networks_share_their_memory_and_a_second_one_takes_hardly_more():
+    ran = subprocess.run(
+        [sys.executable, "-c", RESIDENT], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode == 0, ran.stderr
+    first, more = map(int, ran.stdout.split())
+    assert more < first / 2
