@@ -104,7 +104,8 @@ class Reader:
                 break
         else:
             detections = self.detector.find(image, scale)
-        found = self._classified(image, detections, found)
+        if detections != tuple(each.detection for each in found):
+            found = self._classified(image, detections, found)
         kind = KINDS[likeliest_kind(found) if self.pieces == AUTO else self.pieces]
         if self.pieces == AUTO and kind.id in self.specialists:
             return tuple(found)  # which read the picture anew

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Quad
+from vision.geometry import Quad, areas, cross
 
 Numbers = npt.NDArray[np.intp]
 
@@ -20,16 +20,22 @@ class Outlines:
     """
 
     def __init__(self, quads: Sequence[Quad], least: float) -> None:
-        points = np.asarray(quads, np.float32).reshape(-1, 4, 2)
+        points = np.ascontiguousarray(quads, np.float32).reshape(-1, 4, 2)
         self.least = least
-        self.hulls = [cv2.convexHull(quad) for quad in points]
-        self.areas = np.array([cv2.contourArea(hull) for hull in self.hulls], np.float32)
+        bends = cross(np.roll(points, -1, 1) - points, np.roll(points, -2, 1) - np.roll(points, -1, 1))
+        is_convex = (bends > 0).all(1) | (bends < 0).all(1)
+        self.areas = areas(points)
+        self.hulls: list[Quad] = list(points)
+        for i in np.flatnonzero(~is_convex).tolist():
+            self.hulls[i] = cv2.convexHull(points[i]).astype(np.float32)
+            self.areas[i] = cv2.contourArea(self.hulls[i])
         self.boxes = np.concatenate([points.min(1), points.max(1)], 1)
+        self._sides = np.ascontiguousarray(self.boxes.T)
 
     def near(self, number: int, others: Outlines, start: int = 0) -> Numbers:
         """Which of the others, from `start` on, one of these may share so much with, as far as their boxes show."""
         left, top, right, bottom = self.boxes[number].tolist()
-        x0, y0, x1, y1 = others.boxes[start:].T
+        x0, y0, x1, y1 = others._sides[:, start:]
         wide = np.minimum(x1, right) - np.maximum(x0, left)
         high = np.minimum(y1, bottom) - np.maximum(y0, top)
         enough = np.minimum(others.areas[start:], self.areas[number]) * others.least

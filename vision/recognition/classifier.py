@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,16 +45,16 @@ PROGRAMME: Final = "programme"
 
 def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> Image:
     """The piece under a quad (4×2 pixels, reading order) as an upright crop of a size (w, h) with MARGIN around it."""
-    low, high = quad.min(0), quad.max(0)
-    pad = (high - low) * 0.15 + 2
-    x0, y0 = np.maximum(np.floor(low - pad), 0).astype(int)
-    x1, y1 = np.minimum(np.ceil(high + pad) + 1, [image.shape[1], image.shape[0]]).astype(int)
+    quad = np.asarray(quad, np.float32)
+    xs, ys = zip(*quad.tolist(), strict=True)
+    x0, x1 = _span(min(xs), max(xs), image.shape[1])
+    y0, y1 = _span(min(ys), max(ys), image.shape[0])
     if x1 - x0 < 2 or y1 - y0 < 2:
         return np.zeros((size[1], size[0], 3), np.uint8)
     area = image[y0:y1, x0:x1]
     shifted = quad - np.array([x0, y0], np.float32)
-    length = float(np.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1.0)))
-    usual = float(np.sqrt(size[0] * size[1]))
+    length = math.sqrt(max(cv2.contourArea(quad), 1.0))
+    usual = math.sqrt(size[0] * size[1])
     if length > 1.5 * usual:
         factor = 1.25 * usual / length
         shrunk = cv2.resize(area, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
@@ -60,12 +62,22 @@ def rectify(image: Image, quad: Quad, size: tuple[int, int] = (SIDE, SIDE)) -> I
             [shrunk.shape[1] / area.shape[1], shrunk.shape[0] / area.shape[0]], np.float32
         )
         area = shrunk  # type: ignore[assignment]
+    warp = cv2.getPerspectiveTransform(shifted - np.float32(0.5), _printed(size))
+    return cv2.warpPerspective(area, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+
+
+def _span(low: float, high: float, most: int) -> tuple[int, int]:
+    """The pixels from `low` to `high`, and some around them, of so many."""
+    pad = (high - low) * 0.15 + 2
+    return max(math.floor(low - pad), 0), min(math.ceil(high + pad) + 1, most)
+
+
+@cache
+def _printed(size: tuple[int, int]) -> Quad:
+    """Where a piece's corners come to lie on a crop of a size (w, h)."""
     inner, outer = MARGIN, 1 - MARGIN
     unit = np.array([[inner, inner], [outer, inner], [outer, outer], [inner, outer]], np.float32)
-    warp = cv2.getPerspectiveTransform(
-        shifted.astype(np.float32) - 0.5, unit * np.array(size, np.float32) - 0.5
-    )
-    return cv2.warpPerspective(area, warp, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[return-value]
+    return np.asarray(unit * np.array(size, np.float32) - 0.5, np.float32)
 
 
 class FaceReader:

@@ -37,7 +37,10 @@ FARTHEST: Final = 60.0
 """Squared standard deviations from which more makes no difference."""
 
 ROUNDS: Final = 6
-"""Rounds of expectation maximisation."""
+"""Rounds of expectation maximisation at most, …"""
+
+SETTLED: Final = 1e-3
+"""… and the change of every probability from which there is another."""
 
 MISTAKEN: Final = 0.003
 """How likely the classifier takes a colour for another, however sure it is of it; …"""
@@ -125,7 +128,9 @@ def fitted(prior: Weights, start: Weights, inks: Chroma) -> Mixture:
         density = np.sqrt(SPREAD.prod() / np.linalg.det(covariance))
         likelihoods = np.exp(-squared / 2) * density + OUTLIER
         weighed = prior * likelihoods
-        posterior = weighed * (total / np.maximum(weighed.sum(1), 1e-12))[:, None]
+        before, posterior = posterior, weighed * (total / np.maximum(weighed.sum(1), 1e-12))[:, None]
+        if np.abs(posterior - before).max() < SETTLED:
+            break
     evidence = total @ np.log(np.maximum((prior * likelihoods).sum(1) / total, 1e-12))
     return Mixture(likelihoods, posterior, float(evidence))
 

@@ -68,6 +68,8 @@ def classify(
     at other SCALES, too; where whole cards show a `black_deck`, one is of it unless its ground is light: half of what
     it shows may be its sign, and then it does not tell by itself. Faces the reader does not know have no chance.
     """
+    if not detections:
+        return []
     known = [face for face in faces if face in reader.faces]
     columns, places = [reader.faces.index(face) for face in known], [faces.index(face) for face in known]
     nothing = reader.faces.index(NOTHING)
