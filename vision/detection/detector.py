@@ -16,7 +16,7 @@ from vision.detection.network import Network
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
 from vision.detection.outlines import covered
 from vision.detection.regions import AROUND, cuts, detect_in, holds, inner_sides, joined, padded, region_of
-from vision.detection.sliced_inference import CUT, TINY, WORTH, never, sliced_inference
+from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
 from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.piece_kinds import INDEX, SLICED, SPREAD
@@ -180,7 +180,7 @@ class Detector:
             found += self.detect_at(image, min(2 * self.sizes[0], longest))
         nothing = scale is None and not any(detection.score > CLEAR for detection in found)
         first = round(self.sizes[0] * (scale or 1.0))
-        are_clear = _are_clear if self.glances else never
+        are_clear = _are_clear if self.glances else None
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
         return _suppressed(found)
 
@@ -256,7 +256,7 @@ def _are_large(pieces: Sequence[Detection], factor: float) -> bool:
 
 
 def _are_clear(pieces: Sequence[Detection]) -> bool:
-    """Whether what a glance found is clear, and no single piece: if it is large too, all is found."""
+    """Whether what was found is clear, and no single piece: if a glance found it and it is large too, that is all."""
     clear = [each.score for each in pieces if each.score > CLEAR]
     return len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces)) and fmean(clear) >= PLAIN_SCORE
 

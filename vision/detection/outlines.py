@@ -14,7 +14,7 @@ Numbers = npt.NDArray[np.intp]
 
 
 class Outlines:
-    """The convex hulls of N quads (4×2 pixels each), their areas (N), and their bounding boxes (N×4: x0, y0, x1, y1).
+    """The convex hulls of N quads (4×2 pixels each), their areas (N), and their bounding boxes (4×N: x0, y0, x1, y1).
 
     What overlaps by less than `least` of the smaller one's area is taken for apart.
     """
@@ -29,13 +29,12 @@ class Outlines:
         for i in np.flatnonzero(~is_convex).tolist():
             self.hulls[i] = cv2.convexHull(points[i]).astype(np.float32)
             self.areas[i] = cv2.contourArea(self.hulls[i])
-        self.boxes = np.concatenate([points.min(1), points.max(1)], 1)
-        self._sides = np.ascontiguousarray(self.boxes.T)
+        self.boxes = np.ascontiguousarray(np.concatenate([points.min(1), points.max(1)], 1).T)
 
     def near(self, number: int, others: Outlines, start: int = 0) -> Numbers:
         """Which of the others, from `start` on, one of these may share so much with, as far as their boxes show."""
-        left, top, right, bottom = self.boxes[number].tolist()
-        x0, y0, x1, y1 = others._sides[:, start:]
+        left, top, right, bottom = self.boxes[:, number].tolist()
+        x0, y0, x1, y1 = others.boxes[:, start:]
         wide = np.minimum(x1, right) - np.maximum(x0, left)
         high = np.minimum(y1, bottom) - np.maximum(y0, top)
         enough = np.minimum(others.areas[start:], self.areas[number]) * others.least

@@ -28,14 +28,17 @@ WARNINGS_NOT_SHOWN = 3
 AS_MANY_AS_CORES = 0
 """The size of a pool by which the runtime chooses it itself."""
 
+NO_LIMIT = 0
+"""How large the memory arena may grow; …"""
+
 AS_USUAL = -1
-"""What leaves a setting of the arena to the runtime."""
+"""… what leaves its other settings to the runtime."""
 
 _named = os.environ.get("OMP_NUM_THREADS", "")
 set_global_thread_pool_sizes(int(_named) if _named.isdigit() else AS_MANY_AS_CORES, 1)
 create_and_register_allocator(
     OrtMemoryInfo("Cpu", OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, OrtMemType.DEFAULT),
-    OrtArenaCfg(0, AS_USUAL, AS_USUAL, AS_USUAL),
+    OrtArenaCfg(NO_LIMIT, AS_USUAL, AS_USUAL, AS_USUAL),
 )
 
 

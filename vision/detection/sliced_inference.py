@@ -35,12 +35,7 @@ CUT: Final = 4
 """How near the border between two parts, in such pixels, a piece may be cut off by it."""
 
 Judging: TypeAlias = Callable[[Sequence[Detection]], bool]
-"""Whether pieces, each once, are seen so clearly that a closer look would show no more."""
-
-
-def never(pieces: Sequence[Detection]) -> bool:
-    """No piece that is tiny is seen clearly enough."""
-    return False
+"""Whether pieces, each once, are seen so clearly that a closer look would not show so much more."""
 
 
 def sliced_inference(
@@ -50,13 +45,13 @@ def sliced_inference(
     size: int,
     kinds: Collection[str],
     anywhere: bool,
-    are_clear: Judging = never,
+    are_clear: Judging | None = None,
 ) -> list[Detection]:
     """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
-    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, and not all
-    pieces `are_clear`, the first time `anywhere` if need be. What is out of focus is seen no better from closer by:
-    such a part stays as it was.
+    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, less those in
+    which pieces `are_clear`, the first time `anywhere` if need be. What is out of focus is seen no better from closer
+    by: such a part stays as it was.
     """
     longest = max(image.shape[:2])
     while longest >= WORTH * size:
@@ -66,13 +61,13 @@ def sliced_inference(
             for detection in found
             if detection.score > DIM and detection.kind in kinds and detection.side < most
         ]
-        pieces = best_views(found) if tiny else []
+        pieces = best_views(found) if tiny and are_clear else []
         size = min(2 * size, longest)
         better = found
         for part in parts(image.shape[1], image.shape[0], size):
             if anywhere or (
                 any(_inside(detection, part) for detection in tiny)
-                and not are_clear([piece for piece in pieces if _inside(piece, part)])
+                and not (are_clear and are_clear([piece for piece in pieces if _inside(piece, part)]))
             ):
                 after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
