@@ -149,6 +149,27 @@ def test_a_detector_without_boxes_gives_the_rest_and_runs_nothing_for_them() -> 
     assert list(left.graph.node[-1].input) == ["scores", "shown"]
 
 
+@pytest.mark.train
+def test_what_lies_between_inputs_and_outputs_has_short_names_and_does_as_before() -> None:
+    from onnx import checker, parser, reference
+
+    from models.export import shorten_names
+
+    network = parser.parse_model("""<ir_version: 8, opset_import: ["" : 17]>
+        classifier (float[2] images) => (float[2] found) <float[2] model_0_cv1_weight = {2, 3}> {
+            model_0_cv1_output = Mul(images, model_0_cv1_weight)
+            model_0_act_output = Sigmoid(model_0_cv1_output)
+            found = Add(model_0_act_output, model_0_cv1_weight)
+        }""")
+    example = {"images": np.float32([-0.5, 0.25])}
+    (before,) = reference.ReferenceEvaluator(network).run(None, example)
+    shorten_names(network)
+    checker.check_model(network)
+    named = {name for node in network.graph.node for name in (*node.input, *node.output)}
+    assert named == {"images", "found", "0", "1", "2"}
+    assert reference.ReferenceEvaluator(network).run(None, example)[0].tolist() == before.tolist()
+
+
 def export(folder: Path, out: Path, album: Path) -> Path:
     """Export a run's last checkpoint; the largest difference from PyTorch must be small."""
     said = run("models.export", str(folder / "weights" / "last.pt"), str(out), "--real", str(album))

@@ -10,6 +10,7 @@ COMMITTED = [
     ("reader", "reader.onnx"),
     ("reader", "tiles/reader.onnx"),
     ("reader", "letters/reader.onnx"),
+    ("second-stage", "second-stage.onnx"),
     ("second-stage", "tiles/second-stage.onnx"),
     ("second-stage", "letters/second-stage.onnx"),
     ("cards", "cards.onnx"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.piece_kinds import ASKED_FOR
 from vision.pipeline import MODELS, Reader
 from vision.recognition.classifier import AT_ONCE, UNCLEAR, FaceReader, pooled
 
@@ -91,13 +92,12 @@ def test_one_that_is_plain_settles_what_the_other_leaves_open() -> None:
     assert pooled(plain, against).max() < 0.98  # where both are plain and differ, it is in doubt
 
 
-@pytest.mark.parametrize(("pieces", "has"), [("tiles", True), ("letters", True), ("cards", False)])
-def test_tiles_and_letters_are_read_by_a_cascade_of_the_same_faces(pieces: str, has: bool) -> None:
+@pytest.mark.parametrize("pieces", ASKED_FOR)
+def test_every_kind_is_read_by_a_cascade_of_the_same_faces(pieces: str) -> None:
     reader = Reader(pieces).faces
-    assert (reader.second is not None) is has
-    if reader.second:
-        assert reader.second.names == reader.network.names
-        assert reader.second.shape[1:] == reader.network.shape[1:]
+    assert reader.second
+    assert reader.second.names == reader.network.names
+    assert reader.second.shape[1:] == reader.network.shape[1:]
 
 
 def test_a_second_stage_that_is_not_there_is_none() -> None:
