@@ -30,11 +30,10 @@ def scenes(pictures: torch.Tensor) -> torch.Tensor:
 def crops(pictures: torch.Tensor) -> torch.Tensor:
     """A reader's crops (N×3×H×W, 0 to 1) re-lit, blurred, faint, dim, noisy, covered, shifted, each by its own chance.
 
-    Pairs (N×6×H×W) are varied as one picture: what is compared was taken in the same light.
+    Triplets (N×9×H×W) are varied as one picture: what is compared was taken in the same light.
     """
-    if pictures.shape[1] == 6:
-        first, second = crops(torch.cat([pictures[:, :3], pictures[:, 3:]], 2)).chunk(2, 2)
-        return torch.cat([first, second], 1)
+    if (several := pictures.shape[1] // 3) > 1:
+        return torch.cat(crops(torch.cat(pictures.chunk(several, 1), 2)).chunk(several, 2), 1)
     count, device = len(pictures), pictures.device
     varied = relit(pictures, 0.12, 0.05, contrast=0.1, lift=0.03)
     spreads = (0.4 + 2.8 * torch.rand(count, device=device) ** 1.5) * pictures.shape[-1] / 64

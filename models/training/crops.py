@@ -1,7 +1,7 @@
 """What the readers learn from: rectified crops of a built dataset, cut as inexactly as the detector cuts them.
 
 There are two of faces: one for tiles, plates, indices and backs, one for whole cards, which have small print on a large
-face. What verifies plates learns from pairs of crops (`models.training.plate_pairs`).
+face. What verifies plates learns from triplets of crops (`models.training.plate_triplets`).
 
 Signs and cells that were printed on purpose where no piece lies (a scene's decoys) are cut as nothing.
 With a detector at hand its own finds are cut too: the pieces as it outlines them, and what it takes for pieces.
@@ -50,7 +50,9 @@ class ClassifierSpec:
     decoy: str
     architecture: str = "reader.yaml"
     channels: int = 3
-    cut: Callable[[np.random.Generator, npt.NDArray[Any], dict[str, Any]], Iterator[Crop]] | None = None
+    cut: (
+        Callable[[np.random.Generator, npt.NDArray[Any], dict[str, Any], list[Quad]], Iterator[Crop]] | None
+    ) = None
     shares: str = ""
 
 
@@ -156,7 +158,9 @@ def _of_picture(
     image = cv2.imread(str(order.folder / "images" / order.split / f"{entry['name']}.jpg"))
     assert image is not None, entry["name"]
     if order.kind.cut:
-        yield from order.kind.cut(rng, image, entry)
+        finds = _finds(order, image, entry, own)
+        strays = [quad for found, outlines in finds if found is None for quad in outlines]
+        yield from order.kind.cut(rng, image, entry, strays)
         return
     for piece in own:
         quad = np.asarray(piece["quad"], np.float32)

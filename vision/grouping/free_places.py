@@ -1,14 +1,14 @@
 """The free places beside plates: plates that the detector did not see there, and blank ones that are cells of a board.
 
-On a board a blank plate differs from a cell by little. Whether a plate lies at a place is verified by a network
-(`vision.recognition.plate_verification`) and by the plates' colour. On some boards the network takes most cells for
-plates, on others none, so a place has to stand out from most others; and no colour is quite the same in all light.
+On a board a blank plate differs from a cell by little, and the detector takes keys and print for blank plates: whether
+a plate lies at a place is verified by a network of its own (`vision.recognition.plate_verification`), and by the
+plates' colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -43,23 +43,14 @@ SAME: Final = 0.5
 FEW: Final = 4
 """How many clear plates tell what plates look like; with fewer on the table nothing is taken from what was seen."""
 
-LETTER_THERE: Final = 0.5
-"""The least probability of a plate where a letter is read, …"""
+THERE: Final = 0.5
+"""The least probability of a plate, …"""
 
-BLANK_THERE: Final = 0.7
-"""… and where none is, …"""
-
-STANDS_OUT: Final = 4.0
-"""… there by so much more, in log odds, than at most free places, …"""
-
-UNLIKE: Final = 12.0
-"""… and of a colour not so far from the plates' near by. One of their very colour need only be likelier than most, …"""
-
-LIKELY: Final = 0.5
-"""… or, where most are plates as in a pool of them face down, likely as they are, …"""
+OF_THEIR_COLOUR: Final = 0.1
+"""… and of one that has the plates' very colour, where the cells do not, …"""
 
 LEAST_BLANK: Final = 0.15
-"""… and, where the detector saw nothing, be read as blank or face down so likely: a bare table may have it too."""
+"""… which must be read as blank or face down so likely where the detector saw nothing: a bare table may have it too."""
 
 READ: Final = 0.6
 """The least probability of a letter at such a place; …"""
@@ -79,19 +70,6 @@ SCORE: Final = 0.5
 BLANK: Final = (WILD, FACE_DOWN)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class VerifiedPlace:
-    """A place (4×2 pixels), how likely a plate lies there, and whether one without a letter does.
-
-    That either `stands_out` from most other places, or is `alike` in colour to the plates near by.
-    """
-
-    quad: Quad
-    chance: float
-    stands_out: bool
-    alike: bool
-
-
 class FreePlaces:
     """The places around the plates of a picture whose letters are clear, and whether a plate lies there.
 
@@ -108,28 +86,13 @@ class FreePlaces:
         self._blanks = [each for each in seen if each.detection.kind == PLATE and self._face(each) in BLANK]
         self._clear = [_upright(each) for each in self._letters if each.scores.chance > CLEAR]
         free = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
-        verified = self._verified(free, [each.detection.quad for each in self._blanks], verifier)
-        self._free, self._under_blanks = verified[: len(free)], verified[len(free) :]
-
-    def _verified(
-        self, free: Sequence[Quad], blanks: Sequence[Quad], verifier: PlateVerifier
-    ) -> list[VerifiedPlace]:
-        """Free places, and those where the detector saw a blank plate: whether one is there, and without a letter."""
-        quads = [*free, *blanks]
-        if not quads or not self._clear:
-            return [VerifiedPlace(quad, 0.0, False, False) for quad in quads]
-        chances = verifier.chances(self._image, quads, self._clear)
-        odds = _log_odds(chances)
-        above = odds - np.median(odds)
-        clearly = (odds >= _log_odds(BLANK_THERE)) & (above >= STANDS_OUT)
-        likely = (above > 0) | (chances >= LIKELY)
-        colours = PlateColours(self._image, self._clear, free)
-        unlike = map(colours.unlike, quads)
-        return [
-            VerifiedPlace(
-                quad, float(chance), bool(clear and off.total < UNLIKE), bool(may and colours.is_plates(off))
-            )
-            for quad, chance, clear, may, off in zip(quads, chances, clearly, likely, unlike, strict=True)
+        blanks = [each.detection.quad for each in self._blanks]
+        chances = verifier.chances(image, [*free, *blanks], self._clear, free)
+        colours = PlateColours(image, self._clear, free)
+        self._likely = [
+            (place, chance >= THERE)
+            for place, chance in zip([*free, *blanks], chances.tolist(), strict=True)
+            if chance >= THERE or (chance >= OF_THEIR_COLOUR and colours.is_plates(colours.unlike(place)))
         ]
 
     def _face(self, each: Candidate) -> str:
@@ -139,9 +102,10 @@ class FreePlaces:
         """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
         if len(self._clear) < FEW:
             return list(seen)
-        told = zip(self._blanks, self._under_blanks, strict=True)
-        blanks: dict[Candidate, Candidate | None] = dict.fromkeys(self._blanks)
-        blanks |= {each: self._as_blank(each) for each, place in told if place.stands_out or place.alike}
+        there = {id(place) for place, _ in self._likely}
+        blanks = {
+            each: self._as_blank(each) if id(each.detection.quad) in there else None for each in self._blanks
+        }
         return [kept for each in seen if (kept := blanks.get(each, each)) is not None]
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
@@ -151,26 +115,21 @@ class FreePlaces:
             for each in seen
             if each.detection.kind == PLATE and is_plate(each, self._faces)
         ]
-        tried = [
-            place
-            for place in self._free
-            if (place.chance >= LETTER_THERE or place.stands_out or place.alike)
-            and _without([place.quad], taken)
-        ]
+        tried = [(place, plainly) for place, plainly in self._likely if _without([place], taken)]
         if not tried:
             return []
-        about = [_about(place.quad) for place in tried]
+        about = [_about(place) for place, _ in tried]
         crops = [reader.crop(self._image, quad) for quads in about for quad in quads]
         read = reader.read(crops).reshape(len(tried), -1, len(reader.faces))
         columns = [reader.faces.index(face) for face in (*self._faces, NOTHING, TURNED)]
         found = (
-            self._plate_at(place, quads, scores[:, columns])
-            for place, quads, scores in zip(tried, about, read, strict=True)
+            self._plate_at(quads, scores[:, columns], plainly)
+            for (_, plainly), quads, scores in zip(tried, about, read, strict=True)
         )
         return _best([each for each in found if each is not None])
 
     def _plate_at(
-        self, place: VerifiedPlace, quads: Sequence[Quad], scores: npt.NDArray[np.float32]
+        self, quads: Sequence[Quad], scores: npt.NDArray[np.float32], plainly: bool
     ) -> Candidate | None:
         """The plate at a place, if one is there: the letter read there, or one that cannot be told, or a blank.
 
@@ -182,12 +141,11 @@ class FreePlaces:
         if letter.max() >= READ:
             at = int(letter.max(1).argmax())
             return _doubted(quads[at], own[at] * CAUTION, nothing[at])
-        if place.stands_out and (turned + letter.sum(1)).mean() > PRINTED:
+        if plainly and (turned + letter.sum(1)).mean() > PRINTED:
             return _doubted(quads[0], UNTOLD * _among(own.mean(0), letters))
-        if place.stands_out or (place.alike and blank.max() >= LEAST_BLANK):
+        if plainly or blank.max() >= LEAST_BLANK:
             at = int(blank.argmax())
-            each = _doubted(quads[at], own[at], nothing[at])
-            return self._as_blank(each) if self._face(each) in BLANK else each
+            return self._as_blank(_doubted(quads[at], own[at], nothing[at]))
         return None
 
     def _as_blank(self, each: Candidate) -> Candidate:
@@ -212,11 +170,6 @@ def _among(chances: Chances, columns: Sequence[bool]) -> Chances:
     """The chances (faces) of some faces if it is one of those."""
     own = np.where(columns, chances + 1e-6, 0)
     return np.asarray(own / own.sum(), np.float32)
-
-
-def _log_odds(chances: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    inside = np.clip(np.asarray(chances, np.float64), 1e-4, 1 - 1e-4)
-    return np.asarray(np.log(inside / (1 - inside)), np.float64)
 
 
 def _without(places: Sequence[Quad], taken: Sequence[Quad]) -> list[Quad]:

@@ -1,15 +1,18 @@
-"""Plate verification: whether a plate lies at a place, told by the place beside a plate near by (paired crops).
+"""Plate verification: whether a plate lies at a place, told beside a plate and another place near by (crop triplets).
 
 A blank plate on a board differs from its cells by an edge, a shadow, a shade of its wood. So the network is shown the
-place with what is around it and, stacked on it, one of the plates of that table seen in the same way.
+place with what is around it and, stacked on it, one of the plates of that table and another free place, mostly one of
+its cells, seen in the same way.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -24,12 +27,13 @@ SURROUNDINGS: Final = 1.8
 """How many times as large as a plate what is cut out around a place is."""
 
 REFERENCES: Final = 3
-"""How many plates near by a place is compared with at most."""
+"""How many plates near by, and how many other free places, a place is compared with at most."""
 
 
-def pair(image: Image, quad: Quad, reference: Quad) -> Image:
-    """A place under a quad and a plate's, each with what is around it (SIDE×SIDE×6, BGR twice), turned the same way."""
-    return np.concatenate([_around(image, aligned(quad, reference)), _around(image, reference)], 2)
+def triplet(image: Image, quad: Quad, plate: Quad, other: Quad) -> Image:
+    """A place, a plate's and another, each with what is around it (SIDE×SIDE×9, BGR thrice), turned the same way."""
+    quads = (aligned(quad, plate), plate, aligned(other, plate))
+    return np.concatenate([_around(image, each) for each in quads], 2)
 
 
 def aligned(quad: Quad, reference: Quad) -> Quad:
@@ -49,18 +53,28 @@ class PlateVerifier:
     def __init__(self, path: Path) -> None:
         self.network = FaceReader(path)
 
-    def chances(self, image: Image, quads: Sequence[Quad], plates: Sequence[Quad]) -> npt.NDArray[np.float32]:
-        """How likely a plate lies under each quad (N): the mean beside the nearest of the upright `plates`."""
+    def chances(
+        self, image: Image, quads: Sequence[Quad], plates: Sequence[Quad], free: Sequence[Quad]
+    ) -> npt.NDArray[np.float32]:
+        """How likely a plate lies under each quad (N): the mean beside the nearest upright `plates` and `free` ones."""
         if not quads or not plates:
             return np.zeros(len(quads), np.float32)
-        middles = np.array([plate.mean(0) for plate in plates])
         crops, owners = [], []
         for owner, quad in enumerate(quads):
-            away = np.linalg.norm(middles - quad.mean(0), axis=1)
-            for near in [i for i in away.argsort() if away[i] > 0][:REFERENCES]:
-                crops.append(pair(image, quad, plates[near]))
+            near, others = nearest(quad, plates), nearest(quad, free) or [quad]
+            for number, plate in enumerate(near):
+                crops.append(triplet(image, quad, plate, others[number % len(others)]))
                 owners.append(owner)
         there = self.network.read(crops)[:, self.network.faces.index(PLATE_THERE)]
         counts = np.bincount(owners, minlength=len(quads))
         sums = np.bincount(owners, there, minlength=len(quads))
         return np.asarray(sums / np.maximum(counts, 1), np.float32)
+
+
+def nearest(quad: Quad, others: Sequence[Quad]) -> list[Quad]:
+    """The REFERENCES of `others` that lie nearest to a place, but not at it."""
+    if not len(others):
+        return []
+    away = np.linalg.norm(np.array([each.mean(0) for each in others]) - quad.mean(0), axis=1)
+    least = math.sqrt(max(cv2.contourArea(np.asarray(quad, np.float32)), 1.0)) / 2
+    return [others[i] for i in away.argsort() if away[i] > least][:REFERENCES]

@@ -1,12 +1,13 @@
-"""What plate verification learns from: places with and without a plate, each beside a plate of the same scene."""
+"""What plate verification learns from: places with and without a plate, each beside a plate and another place there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
 
+from datasets.render.sheets import DECOY
 from engine.table import FACE_DOWN, WILD
 from models.training.crops import ClassifierSpec, Crop, jitter
 from vision.geometry import Quad, axes
@@ -14,7 +15,7 @@ from vision.grouping.free_places import PITCH
 from vision.input.camera import Image
 from vision.piece_kinds import PLATE
 from vision.recognition.classifier import NOTHING, SIDE
-from vision.recognition.plate_verification import PLATE_THERE, REFERENCES, pair
+from vision.recognition.plate_verification import PLATE_THERE, nearest, triplet
 
 CLEARLY_SEEN: Final = 0.8
 """The share of a plate that must be seen for another to be compared with it, or for it to be taught as there."""
@@ -28,12 +29,26 @@ FAR: Final = 0.25
 LETTERS_TOO: Final = 0.25
 """The share of plates with a letter that are taught beside the blank ones."""
 
+MOST_FREE: Final = 24
+"""How many free places of a scene are taught at most: there are many times as many as blank plates."""
+
+MOST_ALIKE: Final = 28
+"""How many things that only look like pieces are, at most."""
+
+ALONE: Final = 0.03
+"""The share of places that are beside no other free one."""
+
 APART: Final = 0.75
 """How far from every plate's middle a free place's is at least, in plates."""
 
 
-def pairs(rng: np.random.Generator, image: Image, entry: dict[str, Any]) -> Iterator[Crop]:
-    """Crops of a scene's places (SIDE×SIDE×6) and whether a plate is there: blank ones, some letters, free places."""
+def triplets(
+    rng: np.random.Generator, image: Image, entry: dict[str, Any], strays: Sequence[Quad] = ()
+) -> Iterator[Crop]:
+    """Crops of a scene's places (SIDE×SIDE×9) and whether a plate is there: blank ones, some letters, free places.
+
+    None is where something only looks like a piece either (decoys), or where the detector took it for one (`strays`).
+    """
     plates = [piece for piece in entry["pieces"] if piece["kind"] == PLATE]
     seen = [(_quad(each), each["face"]) for each in plates if each["seen"] > CLEARLY_SEEN]
     letters = [jitter(rng, quad) for quad, face in seen if face not in (WILD, FACE_DOWN)]
@@ -43,8 +58,13 @@ def pairs(rng: np.random.Generator, image: Image, entry: dict[str, Any]) -> Iter
     there = blank + [quad for quad in letters if rng.random() < LETTERS_TOO]
     middles = np.array([_quad(each).mean(0) for each in plates])
     free = _free(rng, letters, middles, image.shape)
-    for quad, name in [*((each, PLATE_THERE) for each in there), *((each, NOTHING) for each in free)]:
-        yield pair(image, jitter(rng, quad), _near(rng, quad, letters)), name
+    alike = [*strays, *(_quad(each) for each in entry.get("decoys", ()) if each["kind"] == DECOY)]
+    nothing = [*free[:MOST_FREE], *(alike[i] for i in rng.permutation(len(alike))[:MOST_ALIKE])]
+    for quad, name in [*((each, PLATE_THERE) for each in there), *((each, NOTHING) for each in nothing)]:
+        near, others = nearest(quad, letters), nearest(quad, [*free, *blank])
+        other = others[int(rng.integers(len(others)))] if others and rng.random() > ALONE else quad
+        plate = near[int(rng.integers(len(near)))]
+        yield triplet(image, jitter(rng, quad), plate, jitter(rng, other)), name
 
 
 def _quad(piece: dict[str, Any]) -> Quad:
@@ -54,13 +74,6 @@ def _quad(piece: dict[str, Any]) -> Quad:
 def _side(quad: Quad) -> float:
     _, right, down = axes(quad)
     return float(np.linalg.norm(right) + np.linalg.norm(down)) / 2
-
-
-def _near(rng: np.random.Generator, quad: Quad, letters: list[Quad]) -> Quad:
-    """One of the plates with a letter that lie nearest to a place, other than at the place itself."""
-    away = np.array([np.linalg.norm(letter.mean(0) - quad.mean(0)) for letter in letters])
-    nearest = [i for i in away.argsort() if away[i] > _side(quad) / 2][:REFERENCES]
-    return letters[int(rng.choice(nearest))]
 
 
 def _free(rng: np.random.Generator, letters: list[Quad], middles: Quad, shape: tuple[int, ...]) -> list[Quad]:
@@ -82,6 +95,6 @@ def _free(rng: np.random.Generator, letters: list[Quad], middles: Quad, shape: t
 
 
 PLATES: Final = ClassifierSpec(
-    "plates", (PLATE_THERE, NOTHING), (SIDE, SIDE), frozenset({PLATE}), "", "plates.yaml", 6, pairs
+    "plates", (PLATE_THERE, NOTHING), (SIDE, SIDE), frozenset({PLATE}), "", "plates.yaml", 9, triplets
 )
 """Whether a plate lies at a place."""
