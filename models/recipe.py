@@ -126,14 +126,15 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         (
             trained(args, "reader", every, last, args.out, found),
             trained(args, "cards", others, last, args.out, found),
-            trained(args, "plates", PLATES, last / 2, args.out, []),
+            trained(args, "plates", PLATES, last / 2, args.out, found),
         )
     )
     for name in ("reader", "cards", "plates"):
         yield from exported(args, name, args.out, real)
     yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
     yield from exported(args, "reader", args.out / "tiles", real)
-    yield from cascaded(args, own, args.out / "tiles", found, real)
+    for folders, out in ((every, args.out), (own, args.out / "tiles")):
+        yield from cascaded(args, folders, out, found, real)
     if args.networks_alone:
         return
     rendered = [str(args.work / name) for name in SCENES]

@@ -53,14 +53,25 @@ def test_networks_go_on_from_the_checkpoints_of_an_earlier_call_where_it_has_the
 
 def test_the_second_stage_begins_from_the_first_and_learns_what_is_hard_for_it(tmp_path: Path) -> None:
     args = all_built(arguments(tmp_path))
-    for name in ("detector", "reader", "cards", "plates", "tiles/detector", "tiles/reader"):
+    own = ("tiles/detector", "tiles/reader", "tiles/second-stage")
+    for name in ("detector", "reader", "cards", "plates", "second-stage", *own):
         (args.out / name).parent.mkdir(parents=True, exist_ok=True)
         (args.out / f"{name}.onnx").touch()
-    every = (each for step in recipe.steps(args) for each in step.commands)
-    command, log = next((command, log) for command, log in every if "second-stage" in command)
-    assert log == args.out / "tiles" / "second-stage.log"
-    assert command[command.index("--start") + 1] == str(args.out / "tiles" / "reader.pt")
-    assert command[command.index("--first") + 1] == str(args.out / "tiles" / "reader.onnx")
+    every = [each for step in recipe.steps(args) for each in step.commands if "second-stage" in each[0]]
+    assert [log for _, log in every] == [out / "second-stage.log" for out in (args.out, args.out / "tiles")]
+    for command, log in every:
+        assert command[command.index("--start") + 1] == str(log.with_name("reader.pt"))
+        assert command[command.index("--first") + 1] == str(log.with_name("reader.onnx"))
+
+
+def test_what_verifies_plates_learns_from_what_the_detector_takes_for_pieces(tmp_path: Path) -> None:
+    args = all_built(arguments(tmp_path))
+    for name in ("detector", "tiles/detector"):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
+    commands = next(step.commands for step in recipe.steps(args) if len(step.commands) == 3)
+    (command,) = (command for command, log in commands if log and log.stem == "plates")
+    assert command[command.index("--detector") + 1] == str(args.out / "detector.onnx")
 
 
 def all_built(args):
