@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from vision.grouping.free_places import PITCH
 from vision.input.camera import Image
 from vision.piece_kinds import PLATE
 from vision.recognition.classifier import NOTHING, SIDE
-from vision.recognition.plate_verification import PLATE_THERE, nearest, triplet
+from vision.recognition.plate_verification import PLATE_THERE, around, middles_of, nearest, triplet
 
 CLEARLY_SEEN: Final = 0.8
 """The share of a plate that must be seen for another to be compared with it, or for it to be taught as there."""
@@ -56,15 +57,16 @@ def triplets(
         return
     blank = [quad for quad, face in seen if face in (WILD, FACE_DOWN)]
     there = blank + [quad for quad in letters if rng.random() < LETTERS_TOO]
-    middles = np.array([_quad(each).mean(0) for each in plates])
+    middles = middles_of([_quad(each) for each in plates])
     free = _free(rng, letters, middles, image.shape)
+    others = [*free, *blank]
     alike = [*strays, *(_quad(each) for each in entry.get("decoys", ()) if each["kind"] == DECOY)]
     nothing = [*free[:MOST_FREE], *(alike[i] for i in rng.permutation(len(alike))[:MOST_ALIKE])]
     for quad, name in [*((each, PLATE_THERE) for each in there), *((each, NOTHING) for each in nothing)]:
-        near, others = nearest(quad, letters), nearest(quad, [*free, *blank])
-        other = others[int(rng.integers(len(others)))] if others and rng.random() > ALONE else quad
-        plate = near[int(rng.integers(len(near)))]
-        yield triplet(image, jitter(rng, quad), plate, jitter(rng, other)), name
+        near, beside = nearest(quad, middles_of(letters)), nearest(quad, middles_of(others))
+        other = others[int(rng.choice(beside))] if beside and rng.random() > ALONE else quad
+        plate = letters[int(rng.choice(near))]
+        yield triplet(partial(around, image), jitter(rng, quad), plate, jitter(rng, other)), name
 
 
 def _quad(piece: dict[str, Any]) -> Quad:

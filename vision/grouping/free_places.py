@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -89,11 +90,13 @@ class FreePlaces:
         blanks = [each.detection.quad for each in self._blanks]
         chances = verifier.chances(image, [*free, *blanks], self._clear, free)
         colours = PlateColours(image, self._clear, free)
-        self._likely = [
-            (place, chance >= THERE)
+        is_there = [
+            chance >= THERE or (chance >= OF_THEIR_COLOUR and colours.is_plates(colours.unlike(place)))
             for place, chance in zip([*free, *blanks], chances.tolist(), strict=True)
-            if chance >= THERE or (chance >= OF_THEIR_COLOUR and colours.is_plates(colours.unlike(place)))
         ]
+        plainly = (chances >= THERE).tolist()
+        self._likely = [(free[i], plainly[i]) for i in range(len(free)) if is_there[i]]
+        self._true_blanks = set(compress(self._blanks, is_there[len(free) :]))
 
     def _face(self, each: Candidate) -> str:
         return self._faces[each.scores.likeliest]
@@ -102,10 +105,7 @@ class FreePlaces:
         """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
         if len(self._clear) < FEW:
             return list(seen)
-        there = {id(place) for place, _ in self._likely}
-        blanks = {
-            each: self._as_blank(each) if id(each.detection.quad) in there else None for each in self._blanks
-        }
+        blanks = {each: self._as_blank(each) if each in self._true_blanks else None for each in self._blanks}
         return [kept for each in seen if (kept := blanks.get(each, each)) is not None]
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:

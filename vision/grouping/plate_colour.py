@@ -43,9 +43,6 @@ PLAIN: Final = 0.1
 INK: Final = 14.0
 """… by so much."""
 
-LIGHTNESS: Final = 0.25
-"""How much lightness counts beside hue in how unlike plates a place is."""
-
 
 @dataclass(frozen=True, slots=True)
 class Unlikeness:
@@ -54,11 +51,6 @@ class Unlikeness:
     hue: float
     lightness: float
     plain: bool
-
-    @property
-    def total(self) -> float:
-        """Both in one figure."""
-        return self.hue + LIGHTNESS * self.lightness
 
 
 class PlateColours:
@@ -79,10 +71,8 @@ class PlateColours:
         return median(hues) / 2 if median(hues) > TOLD else 0.0
 
     def unlike(self, quad: Quad) -> Unlikeness:
-        """How unlike the plates near by a place is; where a joker's face is printed on it, what is along its edges."""
+        """How unlike the plates near by a place is."""
         colour, mixed = _colour(self._image, quad)
-        if mixed >= PLAIN:
-            colour = _along_edges(self._image, quad)
         near = np.linalg.norm(self._middles - quad.mean(0), axis=1).argsort()[:FEW]
         light, *hue = np.median(self._colours[near] - colour, 0)
         return Unlikeness(float(np.linalg.norm(hue)), float(abs(light)), mixed < PLAIN)
@@ -92,22 +82,9 @@ class PlateColours:
         return unlike.plain and unlike.hue < self._nearest and unlike.lightness < LIGHTER
 
 
-def _lab(image: Image, quad: Quad) -> Colour:
-    """What lies under a quad in L*a*b* (SMALL)."""
-    return cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
-
-
-def _along_edges(image: Image, quad: Quad) -> Colour:
-    """The colour of what is along a plate's edges."""
-    crop = _lab(image, quad)
-    along = np.zeros(crop.shape[:2], bool)
-    along[5:-5, 5:-5] = True
-    along[9:-9, 9:-9] = False
-    return np.asarray(np.median(crop[along], 0), np.float32)
-
-
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:
     """The colour of most of what lies under a quad, and the share of what has another."""
-    inner = _lab(image, quad)[7:-7, 7:-7].reshape(-1, 3)
+    lab = cv2.cvtColor(rectify(image, quad, SMALL), cv2.COLOR_BGR2LAB).astype(np.float32)
+    inner = lab[7:-7, 7:-7].reshape(-1, 3)
     colour = np.asarray(np.median(inner, 0), np.float32)
     return colour, float((np.linalg.norm(inner - colour, axis=1) > INK).mean())

@@ -8,9 +8,9 @@ its cells, seen in the same way.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -30,10 +30,13 @@ REFERENCES: Final = 3
 """How many plates near by, and how many other free places, a place is compared with at most."""
 
 
-def triplet(image: Image, quad: Quad, plate: Quad, other: Quad) -> Image:
+Cut: TypeAlias = Callable[[Quad], Image]
+"""What cuts out of a picture what is `around` a quad."""
+
+
+def triplet(cut: Cut, quad: Quad, plate: Quad, other: Quad) -> Image:
     """A place, a plate's and another, each with what is around it (SIDE×SIDE×9, BGR thrice), turned the same way."""
-    quads = (aligned(quad, plate), plate, aligned(other, plate))
-    return np.concatenate([_around(image, each) for each in quads], 2)
+    return np.concatenate([cut(aligned(quad, plate)), cut(plate), cut(aligned(other, plate))], 2)
 
 
 def aligned(quad: Quad, reference: Quad) -> Quad:
@@ -43,7 +46,8 @@ def aligned(quad: Quad, reference: Quad) -> Quad:
     return max(turned, key=lambda each: float(axes(each)[1] @ along))
 
 
-def _around(image: Image, quad: Quad) -> Image:
+def around(image: Image, quad: Quad) -> Image:
+    """A place with its SURROUNDINGS (SIDE×SIDE×3, BGR)."""
     return rectify(image, resized(np.asarray(quad, np.float32), SURROUNDINGS), (SIDE, SIDE))
 
 
@@ -59,11 +63,13 @@ class PlateVerifier:
         """How likely a plate lies under each quad (N): the mean beside the nearest upright `plates` and `free` ones."""
         if not quads or not plates:
             return np.zeros(len(quads), np.float32)
+        cut = _each_once(image)
+        of_plates, of_free = middles_of(plates), middles_of(free)
         crops, owners = [], []
         for owner, quad in enumerate(quads):
-            near, others = nearest(quad, plates), nearest(quad, free) or [quad]
-            for number, plate in enumerate(near):
-                crops.append(triplet(image, quad, plate, others[number % len(others)]))
+            others = [free[i] for i in nearest(quad, of_free)] or [quad]
+            for number, near in enumerate(nearest(quad, of_plates)):
+                crops.append(triplet(cut, quad, plates[near], others[number % len(others)]))
                 owners.append(owner)
         there = self.network.read(crops)[:, self.network.faces.index(PLATE_THERE)]
         counts = np.bincount(owners, minlength=len(quads))
@@ -71,10 +77,26 @@ class PlateVerifier:
         return np.asarray(sums / np.maximum(counts, 1), np.float32)
 
 
-def nearest(quad: Quad, others: Sequence[Quad]) -> list[Quad]:
-    """The REFERENCES of `others` that lie nearest to a place, but not at it."""
-    if not len(others):
-        return []
-    away = np.linalg.norm(np.array([each.mean(0) for each in others]) - quad.mean(0), axis=1)
-    least = math.sqrt(max(cv2.contourArea(np.asarray(quad, np.float32)), 1.0)) / 2
-    return [others[i] for i in away.argsort() if away[i] > least][:REFERENCES]
+def nearest(quad: Quad, middles: npt.NDArray[np.float32]) -> list[int]:
+    """Which of N places (their middles, N×2) lie nearest to a quad, but not at it: REFERENCES of them at most."""
+    away = np.linalg.norm(middles - quad.mean(0), axis=1)
+    least = math.sqrt(max(cv2.contourArea(quad), 1.0)) / 2
+    return [i for i in away.argsort().tolist() if away[i] > least][:REFERENCES]
+
+
+def middles_of(quads: Sequence[Quad]) -> npt.NDArray[np.float32]:
+    """The middles (N×2) of quads."""
+    return np.array([quad.mean(0) for quad in quads], np.float32).reshape(-1, 2)
+
+
+def _each_once(image: Image) -> Cut:
+    """Cuts out what is around a quad, once however often it is asked for: each place is compared with several."""
+    known: dict[bytes, Image] = {}
+
+    def cut(quad: Quad) -> Image:
+        key = quad.tobytes()
+        if key not in known:
+            known[key] = around(image, quad)
+        return known[key]
+
+    return cut

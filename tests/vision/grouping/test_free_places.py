@@ -8,7 +8,7 @@ import pytest
 
 from datasets import build
 from vision.detection.non_maximum_suppression import Detection
-from vision.grouping.free_places import FreePlaces
+from vision.grouping.free_places import THERE, FreePlaces
 from vision.piece_kinds import FACES
 from vision.pipeline import Reader
 from vision.recognition.classifier import NOTHING, TURNED, rectify
@@ -131,6 +131,27 @@ def test_a_cell_that_nearly_looks_like_a_plate_is_none():
     kept = believed(image, [*seen, blank, cell])
     assert [each.detection.quad.tolist() for each in kept[4:]] == [blank.detection.quad.tolist()]
     assert found(image, seen) == [("*", 4, 3)]
+
+
+class SeesNothing(ByInk):
+    """Takes every crop for nothing."""
+
+    def read(self, crops):
+        return np.full((len(crops), len(self.faces)), 1e-4, np.float32) + 0.9 * (
+            np.array(self.faces) == NOTHING
+        )
+
+
+def test_one_of_the_plates_very_colour_may_be_less_likely_but_must_then_be_read_as_blank():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    image = board(word)
+    a_shade_lighter = tuple(value + 8 for value in WOOD)
+    (x, y), end = place(4, 3)[[0, 2]].astype(int)
+    cv2.rectangle(image, (int(x), int(y)), tuple((end - 1).tolist()), a_shade_lighter, -1)
+    assert ByColour().chances(image, [place(4, 3)], [], []) < THERE
+    assert found(image, seen) == [("*", 4, 3)]
+    assert FreePlaces(image, seen, LETTERS, ByColour()).unseen(seen, SeesNothing()) == []
 
 
 def test_plates_face_down_stay_where_there_are_more_of_them_than_free_places():

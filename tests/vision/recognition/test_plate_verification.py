@@ -1,11 +1,21 @@
 """Plate verification: places are compared with the plates nearest to them, seen the same way round."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from vision.pipeline import MODELS
 from vision.recognition.classifier import SIDE
-from vision.recognition.plate_verification import REFERENCES, PlateVerifier, aligned, nearest, triplet
+from vision.recognition.plate_verification import (
+    REFERENCES,
+    PlateVerifier,
+    aligned,
+    around,
+    middles_of,
+    nearest,
+    triplet,
+)
 
 
 def square(x, y, side=40, turn=0):
@@ -18,11 +28,12 @@ def test_a_place_is_cut_the_way_round_the_plate_beside_it_lies(turn):
     reference = square(100, 100)
     assert np.array_equal(aligned(square(140, 100, turn=turn), reference), square(140, 100))
     image = np.random.default_rng(0).integers(0, 256, (240, 240, 3), np.uint8)
-    three = triplet(image, square(140, 100, turn=turn), reference, square(100, 140, turn=turn))
+    cut = partial(around, image)
+    three = triplet(cut, square(140, 100, turn=turn), reference, square(100, 140, turn=turn))
     assert three.shape == (SIDE, SIDE, 9)
-    assert np.array_equal(three, triplet(image, square(140, 100), reference, square(100, 140)))
-    assert np.array_equal(triplet(image, reference, reference, reference)[..., :3], three[..., 3:6])
-    assert np.array_equal(triplet(image, square(100, 140), reference, reference)[..., :3], three[..., 6:])
+    assert np.array_equal(three, triplet(cut, square(140, 100), reference, square(100, 140)))
+    assert np.array_equal(triplet(cut, reference, reference, reference)[..., :3], three[..., 3:6])
+    assert np.array_equal(triplet(cut, square(100, 140), reference, reference)[..., :3], three[..., 6:])
 
 
 def test_a_place_is_compared_with_the_nearest_plates_and_not_with_itself(monkeypatch):
@@ -50,12 +61,8 @@ def test_a_place_is_compared_with_the_nearest_plates_and_not_with_itself(monkeyp
 
 def test_the_nearest_are_those_that_lie_elsewhere():
     others = [square(100, 100), square(104, 96), square(140, 100), square(300, 100), square(100, 150)]
-    assert [each[0].tolist() for each in nearest(square(100, 100), others)] == [
-        [140, 100],
-        [100, 150],
-        [300, 100],
-    ]
-    assert nearest(square(100, 100), []) == []
+    assert nearest(square(100, 100), middles_of(others)) == [2, 4, 3]
+    assert nearest(square(100, 100), middles_of([])) == []
 
 
 def test_without_places_or_plates_nothing_is_read():
