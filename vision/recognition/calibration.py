@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,9 @@ HOPELESS: Final = 0.22
 
 DOUBTFUL: Final = 0.02
 """The probability from which an alternative is worth telling."""
+
+MOST_ALTERNATIVES: Final = 6
+"""How many faces at most are told of a piece, its own among them."""
 
 ANOTHER_KIND: Final = 0.8
 """From here on a piece is taken to be of another kind than asked for: a 1 is no less a 1 for looking like an I."""
@@ -72,18 +76,16 @@ def recognized(
     total = float(chances.sum()) + scores.nothing + 1e-6
     if scores.foreign > ANOTHER_KIND:
         total += scores.foreign
-    order = np.argsort(-chances)[:6]
-    probabilities = [calibration.probability(float(chances[i]) / max(total, 0.05)) for i in order]
-    ranked = [
-        Alternative(faces[i], score)
-        for i, score in zip(order, probabilities, strict=True)
-        if score > DOUBTFUL
-    ]
-    hopeless = probabilities[0] < HOPELESS
+    order = np.argsort(-chances)[:MOST_ALTERNATIVES].tolist()
+    likeliest, *others = ((faces[i], float(chances[i]) / max(total, 0.05)) for i in order)
+    score = calibration.probability(likeliest[1])
+    hopeless = score < HOPELESS
+    told = [likeliest, *others] if hopeless else others
+    ranked = (Alternative(face, calibration.probability(confidence)) for face, confidence in told)
     return RecognizedPiece(
-        face=UNREAD if hopeless else faces[order[0]],
-        score=probabilities[0],
+        face=UNREAD if hopeless else likeliest[0],
+        score=score,
         corners=corners(turned(detection.quad, turn)),
-        sure=not hopeless and not scores.disputed and probabilities[0] >= calibration.sure,
-        alternatives=tuple(ranked if hopeless else ranked[1:]),
+        sure=not hopeless and not scores.disputed and score >= calibration.sure,
+        alternatives=tuple(takewhile(lambda each: each.score > DOUBTFUL, ranked)),
     )

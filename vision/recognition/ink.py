@@ -70,9 +70,12 @@ def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
 
 
 def median(values: Pixels) -> npt.NDArray[np.float32]:
-    """The medians along the last axis, as `np.median` has them: parted at one place, NumPy is ten times as quick."""
+    """The medians along the last axis, as `np.median` has them: parted at one place, NumPy is ten times as quick.
+
+    It parts 32 bits by AVX2 or AVX-512, 16 bits by the latter alone.
+    """
     middle = values.shape[-1] // 2
-    parted = np.partition(values, middle, -1)
+    parted = np.partition(values.astype(np.int32), middle, -1)
     if values.shape[-1] % 2:
         return np.asarray(parted[..., middle], np.float32)
     return np.asarray((parted[..., middle] + parted[..., :middle].max(-1)) / 2, np.float32)
