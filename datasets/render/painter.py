@@ -10,6 +10,9 @@ from datasets.render.layouts import Pose, Rack
 from datasets.render.projection import Art, Picture, PinholeCamera, Points, Quad, Rng, corners
 from datasets.render.surfaces import SIDE
 
+FLAT = 0.25
+"""The share of scenes in flat light, from a sky or a white ceiling: hardly a shadow, sides nearly as light as faces."""
+
 
 class Painter:
     """Paints one scene: the table, then the pieces from far to near, remembering which piece each pixel shows."""
@@ -22,6 +25,9 @@ class Painter:
         self.light = np.array([*rng.normal(0, 0.35, 2), 1.0])
         self.softness = float(rng.uniform(0.4, 2.5))
         self.depth = float(rng.uniform(0.15, 0.6))
+        own = rng.spawn(1)[0]
+        self.relief = float(own.uniform(0.1, 0.6)) if own.random() < FLAT else 1.0
+        self.depth *= self.relief
 
     def shadows(self, placed: list[tuple[Pose, Art]]) -> None:
         """Darken the table beneath and beside the pieces."""
@@ -72,7 +78,8 @@ class Painter:
             if along[0] * drop[1] - along[1] * drop[0] >= 0:
                 continue
             tone = 0.62 + 0.2 * ((along @ self.light[:2]) / (np.linalg.norm(along) + 1e-6))
-            colour = tuple(float(channel * np.clip(tone, 0.35, 1)) for channel in art.side)
+            tone = 1 - self.relief * (1 - np.clip(tone, 0.35, 1))
+            colour = tuple(float(channel * tone) for channel in art.side)
             cv2.fillConvexPoly(self.picture, (wall * 8).astype(np.int32), colour, cv2.LINE_AA, 3)
             cv2.fillConvexPoly(self.shown, wall.astype(np.int32), 0)
 

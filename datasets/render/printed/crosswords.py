@@ -26,7 +26,7 @@ def crossword(rng: Rng, aspect: float, pitch: float, level: int) -> Layout:
     turn = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.2))
     across = np.array([np.cos(turn), np.sin(turn)])
     down = np.array([-np.sin(turn), np.cos(turn)])
-    neat = float(rng.uniform(0.005, 0.03))
+    neat = float(rng.uniform(0.005, 0.03) if rng.random() < 0.75 else rng.uniform(0.03, 0.06))
     poses = []
     for column, row in sorted(taken):
         shift = (column - CELLS // 2) * across * pitch * (aspect if not level else 1.0)

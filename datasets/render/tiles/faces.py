@@ -28,8 +28,9 @@ def draw(style: TileSet, face: str) -> Face:
     canvas *= 1 + rng.normal(0, 0.012)
     ramp = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
     canvas *= 1 + ramp * rng.normal(0, 0.015)
-    if style.letters and style.seed % 5 < 2:
-        _wood(canvas, rng)
+    if style.grain:
+        canvas *= 1 + rng.normal(0, 0.8 * style.grain) + rng.normal(0, 0.2 * style.grain, 3)
+        _wood(canvas, style.grain, rng)
     _relief(canvas, style, down)
     if down:
         _paint_back(canvas, style)
@@ -55,7 +56,7 @@ def hash_face(face: str) -> int:
     return sum(ord(letter) * 131**place for place, letter in enumerate(face))
 
 
-def _wood(canvas: Canvas, rng: np.random.Generator) -> None:
+def _wood(canvas: Canvas, strength: float, rng: np.random.Generator) -> None:
     """A wooden plate's grain: streaks along or across it, or aslant."""
     height, width = canvas.shape[:2]
     side = 2 * max(height, width)
@@ -68,7 +69,7 @@ def _wood(canvas: Canvas, rng: np.random.Generator) -> None:
     turned = cv2.warpAffine(streaks, turn, (side, side), borderMode=cv2.BORDER_REFLECT)
     left, top = (side - width) // 2, (side - height) // 2
     grain = turned[top : top + height, left : left + width, None]
-    canvas *= 1 + float(rng.uniform(0.01, 0.07)) * grain.clip(-2, 2)
+    canvas *= 1 + strength * grain.clip(-2, 2)
 
 
 def _relief(canvas: Canvas, style: TileSet, down: bool) -> None:

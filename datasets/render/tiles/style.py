@@ -15,7 +15,10 @@ Colour = tuple[float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class TileSet:
-    """How one set of pieces looks; colours are BGR 0–255, lengths shares of a piece's height or width."""
+    """How one set of pieces looks; colours are BGR 0–255, lengths shares of a piece's height or width.
+
+    `grain` is how far wood differs from plate to plate and from streak to streak, as a share of its tone; 0 is no wood.
+    """
 
     seed: int
     letters: bool
@@ -42,6 +45,7 @@ class TileSet:
     engraved: float
     reverse: bool
     wear: float
+    grain: float
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
@@ -98,6 +102,22 @@ def _body(rng: np.random.Generator) -> Colour:
     return hsv(rng.uniform(0, 360), rng.uniform(0.05, 0.25), rng.uniform(0.75, 0.95))
 
 
+def _wood(rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """Wood as plates are cut from (maple, beech, cherry, walnut), and its ink: dark, or gilt or white on dark wood."""
+    roll = rng.random()
+    if roll < 0.4:
+        wood = hsv(rng.uniform(22, 44), rng.uniform(0.2, 0.55), rng.uniform(0.68, 0.95))
+    elif roll < 0.65:
+        wood = hsv(rng.uniform(18, 36), rng.uniform(0.3, 0.6), rng.uniform(0.5, 0.8))
+    elif roll < 0.9:
+        wood = hsv(rng.uniform(4, 22), rng.uniform(0.35, 0.7), rng.uniform(0.45, 0.75))
+    else:
+        wood = hsv(rng.uniform(8, 30), rng.uniform(0.3, 0.65), rng.uniform(0.22, 0.45))
+    if max(wood) > 0.45 * 255:
+        return wood, hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.02, 0.2))
+    return wood, hsv(rng.uniform(28, 55), rng.uniform(0, 0.6), rng.uniform(0.75, 1))
+
+
 _RECESSES = ("none", "disc", "low disc", "ring", "rim", "panel")
 _RECESSED = (0.4, 0.2, 0.12, 0.1, 0.1, 0.08)
 _MARKS = ("none", "dot", "heart", "star", "bar", "ring", "echo")
@@ -123,6 +143,9 @@ _JOKERS = (
 )
 
 
+WOODEN = 0.4
+"""The share of sets of letter plates of wood: no two plates of one have quite one tone."""
+
 SQUARISH = 0.35
 """The share of letter plates in a squarish typeface."""
 
@@ -137,13 +160,15 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
     side = plain_side if rng.random() < 0.8 else coloured
     high = rng.random() < 0.75
     inks = _inks(rng)
+    grain = float(rng.uniform(0.01, 0.07) if letters and rng.random() < 0.2 else 0)
     if letters:
         dark = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.03, 0.35))
         hue = float(rng.choice([rng.uniform(200, 240), rng.uniform(90, 160), rng.uniform(-10, 55)]))
         ink = dark if rng.random() < 0.75 else hsv(hue, rng.uniform(0.5, 1), rng.uniform(0.3, 0.65))
         inks = {**inks, "L": ink}
-        if rng.random() < 0.3:
-            body = hsv(rng.uniform(22, 42), rng.uniform(0.25, 0.6), rng.uniform(0.6, 0.95))
+        if rng.random() < WOODEN:
+            body, inks["L"] = _wood(rng)
+            side, grain = tuple(channel * shade for channel in body), float(rng.uniform(0.02, 0.1))
     return TileSet(
         seed=int(rng.integers(1 << 31)),
         letters=letters,
@@ -170,6 +195,7 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         engraved=float(rng.uniform(0, 1) if rng.random() < 0.6 else 0),
         reverse=bool(not letters and rng.random() < 0.02),
         wear=float(rng.uniform(0, 1) if rng.random() < 0.25 else 0),
+        grain=grain,
     )  # fmt: skip
 
 

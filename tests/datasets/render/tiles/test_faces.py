@@ -56,7 +56,33 @@ def inked(style: TileSet, face: str) -> tuple[int, int]:
 def test_the_letters_of_a_set_stand_on_one_line_whatever_hangs_below_it() -> None:
     font = next(font for font in typefaces()[1] if lowered(font, "Q") > 0.08)
     plain = {"font": font, "inks": {"L": (0, 0, 0)}, "body": (240, 240, 240), "values": False, "wear": 0.0}
-    style = replace(a_set(1, True), **plain, recess="none", engraved=0.0, size=0.45)
-    (o_top, o_foot), (q_top, q_foot) = inked(style, "O"), inked(style, "Q")
-    assert abs(o_top - q_top) <= 2
-    assert q_foot > o_foot + 4
+    style = replace(a_set(1, True), **plain, recess="none", engraved=0.0, grain=0.0, size=0.45)
+    (d_top, d_foot), (q_top, q_foot) = inked(style, "D"), inked(style, "Q")  # neither has an accent
+    assert abs(d_top - q_top) <= 2
+    assert q_foot > d_foot + 4
+
+
+def wooden_sets() -> list[TileSet]:
+    return [style for style in (a_set(seed, True) for seed in range(120)) if style.grain]
+
+
+def test_only_letter_plates_are_of_wood() -> None:
+    assert 30 < len(wooden_sets()) < 90
+    assert not any(a_set(seed, False).grain for seed in range(120))
+
+
+def test_letters_stand_out_from_the_wood_they_are_printed_on() -> None:
+    for style in wooden_sets():
+        ratio = np.log((np.array(style.inks["L"]) + 1) / (np.array(style.body) + 1))
+        assert np.abs(ratio).max() > np.log(1.6)
+
+
+def test_no_two_plates_of_wood_have_quite_one_tone() -> None:
+    plain = {"recess": "none", "wear": 0.0, "size": 0.4, "grain": 0.1}
+    wood = replace(a_set(1, True), **plain, body=(90.0, 130.0, 200.0))
+
+    def tones(style: TileSet) -> float:
+        rims = [draw(style, face)[12:20, 20:-20, 2].mean() for face in LETTER_FACES]
+        return float(np.std(rims) / np.mean(rims))
+
+    assert tones(wood) > 2 * tones(replace(wood, grain=0.0))
