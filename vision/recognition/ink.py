@@ -75,7 +75,8 @@ def median(values: Pixels) -> npt.NDArray[np.float32]:
     It parts 32 bits by AVX2 or AVX-512, 16 bits by the latter alone.
     """
     middle = values.shape[-1] // 2
-    parted = np.partition(values.astype(np.int32), middle, -1)
+    parted = values.astype(np.int32)
+    parted.partition(middle, -1)
     if values.shape[-1] % 2:
         return np.asarray(parted[..., middle], np.float32)
     return np.asarray((parted[..., middle] + parted[..., :middle].max(-1)) / 2, np.float32)

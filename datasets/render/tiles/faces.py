@@ -29,7 +29,6 @@ def draw(style: TileSet, face: str) -> Face:
     ramp = np.linspace(-1, 1, height, dtype=np.float32)[:, None, None]
     canvas *= 1 + ramp * rng.normal(0, 0.015)
     if style.grain:
-        canvas *= 1 + rng.normal(0, 0.8 * style.grain) + rng.normal(0, 0.2 * style.grain, 3)
         _wood(canvas, style.grain, rng)
     _relief(canvas, style, down)
     if down:
@@ -57,7 +56,8 @@ def hash_face(face: str) -> int:
 
 
 def _wood(canvas: Canvas, strength: float, rng: np.random.Generator) -> None:
-    """A wooden plate's grain: streaks along or across it, or aslant."""
+    """A wooden plate: its own tone, and its grain, streaks along or across it, or aslant."""
+    canvas *= 1 + rng.normal(0, 0.8 * strength) + rng.normal(0, 0.2 * strength, 3)
     height, width = canvas.shape[:2]
     side = 2 * max(height, width)
     streaks = cv2.resize(

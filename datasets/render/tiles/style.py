@@ -17,7 +17,8 @@ Colour = tuple[float, float, float]
 class TileSet:
     """How one set of pieces looks; colours are BGR 0–255, lengths shares of a piece's height or width.
 
-    `grain` is how far wood differs from plate to plate and from streak to streak, as a share of its tone; 0 is no wood.
+    `grain` is how far wood, or what is painted as such, differs from plate to plate and from streak to streak, as a
+    share of its tone; 0 where there is none.
     """
 
     seed: int
@@ -144,7 +145,10 @@ _JOKERS = (
 
 
 WOODEN = 0.4
-"""The share of sets of letter plates of wood: no two plates of one have quite one tone."""
+"""The share of sets of letter plates of wood: no two plates of one have quite one tone. …"""
+
+PAINTED = 0.2
+"""… Of the others so many are of any colour with a grain: painted or pale wood, or printed."""
 
 SQUARISH = 0.35
 """The share of letter plates in a squarish typeface."""
@@ -160,7 +164,7 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
     side = plain_side if rng.random() < 0.8 else coloured
     high = rng.random() < 0.75
     inks = _inks(rng)
-    grain = float(rng.uniform(0.01, 0.07) if letters and rng.random() < 0.2 else 0)
+    grain = float(rng.uniform(0.01, 0.07) if letters and rng.random() < PAINTED else 0)
     if letters:
         dark = hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.03, 0.35))
         hue = float(rng.choice([rng.uniform(200, 240), rng.uniform(90, 160), rng.uniform(-10, 55)]))
