@@ -130,6 +130,7 @@ def train_detector(args: argparse.Namespace) -> None:
             "imgsz": args.side + 2 * AROUND,
         },
         **{"batch": args.batch or 16, "cache": args.cache, "pose": 12.0},
+        "multi_scale": args.multi_scale,
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
         **{"hsv_h": 0.0, "hsv_s": 0.0, "hsv_v": 0.0},
     }
@@ -233,6 +234,12 @@ def parser() -> argparse.ArgumentParser:
         type=int,
         default=640,
         help="the detector's picture size, not counting its frame (default 640)",
+    )
+    parsed.add_argument(
+        "--multi-scale",
+        type=float,
+        default=0.0,
+        help="by how large a share of its size a batch is made larger or smaller at most (detector, default 0)",
     )
     parsed.add_argument("--each", type=int, default=2, help="crops cut for each piece (reader, default 2)")
     parsed.add_argument(
