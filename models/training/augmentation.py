@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -71,7 +71,8 @@ def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
     count, channels, height, width = pictures.shape
     rng = np.random.default_rng(int(torch.randint(1 << 31, (1,))))
     steps = (spreads.log2() * STEPS).round().int().tolist()
-    kernels = [_kept(step, int(variant)) for step, variant in zip(steps, rng.integers(VARIANTS, size=count))]
+    variants = rng.integers(VARIANTS, size=count).tolist()
+    kernels = [_kept(step, variant) for step, variant in zip(steps, variants, strict=True)]
     reach = min(max(len(kernel) // 2 for kernel in kernels), min(height, width) - 1)
     fitted = torch.zeros(count, 1, 2 * reach + 1, 2 * reach + 1)
     for place, kernel in zip(fitted, kernels, strict=True):
@@ -89,7 +90,7 @@ def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
     return flat.reshape(count, channels, height, width).clamp(0, 1) ** (1 / tones)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _kept(step: int, variant: int) -> Kernel:
     """One of the point spread functions of a spread of 2 to the power of step / STEPS pixels."""
     return point_spread(np.random.default_rng([step + (1 << 16), variant]), 2.0 ** (step / STEPS))
