@@ -265,6 +265,8 @@ def main(argv: list[str] | None = None) -> int:
     args = parser().parse_args(argv)
     if missing := [folder for folder in args.data if not (folder / "data.yaml").exists()]:
         parser().error(f"no dataset in {missing[0]}: build one with python -m datasets.build")
+    if not 0 <= args.multi_scale < 1:
+        parser().error(f"--multi-scale wants a share from 0 to below 1, not {args.multi_scale}")
     last = _last(args)
     if (
         last.exists()

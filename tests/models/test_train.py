@@ -113,6 +113,49 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path) -> No
     assert figures.splitlines()[-1].startswith("| number tiles | 1 | ")
 
 
+@pytest.fixture
+def no_pictures(tmp_path: Path) -> Path:
+    """A dataset without pictures."""
+    for split in ("train", "val"):
+        (tmp_path / "data" / "images" / split).mkdir(parents=True)
+    (tmp_path / "data" / "data.yaml").touch()
+    return tmp_path / "data"
+
+
+@pytest.mark.train
+def test_a_batch_is_made_larger_or_smaller_by_no_more_than_the_share(
+    no_pictures: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from models import train
+    from models.training import augmentation
+
+    monkeypatch.setattr(augmentation, "scenes", lambda pictures: pictures)
+    trainers = []
+    monkeypatch.setattr(train, "_train", lambda trainer, args: trainers.append(trainer))
+    for share in ("0", "0.5"):
+        command = ["detector", str(no_pictures), "--out", str(no_pictures.parent / share), "--device", "cpu"]
+        train.main([*command, "--side", "192", "--multi-scale", share])
+    for trainer, expected in zip(trainers, ({256}, set(range(128, 385, 32))), strict=True):
+        trainer.stride = 32
+        batches = ({"img": torch.zeros(1, 3, 256, 256)} for _ in range(150))
+        assert {trainer.preprocess_batch(batch)["img"].shape[-1] for batch in batches} == expected
+
+
+@pytest.mark.train
+@pytest.mark.parametrize("share", ["-0.1", "1", "nan"])
+def test_a_share_that_is_none_is_told_in_one_sentence(
+    share: str, no_pictures: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from models import train
+
+    with pytest.raises(SystemExit) as stopped:
+        train.main(["detector", str(no_pictures), "--multi-scale", share])
+    assert stopped.value.code == 2
+    assert "--multi-scale wants a share from 0 to below 1" in capsys.readouterr().err
+
+
 @pytest.mark.train
 def test_the_mean_of_checkpoints_is_that_of_their_weights_and_running_figures() -> None:
     import torch
