@@ -74,25 +74,28 @@ def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:
     Only those of one layer (an index lies on its card) suppress one another.
     """
     outlines = Outlines([detection.quad for detection in ranked], MOST_OVERLAP)
-    layers = np.array([_layer(detection) for detection in ranked], bool)
-    card = [detection.kind == CARD for detection in ranked]
+    indices = [detection.kind == INDEX for detection in ranked]
+    cards = [detection.kind == CARD for detection in ranked]
     clusters: dict[int, list[int]] = {}
     most = [0.0] * len(ranked)
     nearest = list(range(len(ranked)))
     suppressed = [False] * len(ranked)
-    for first in range(len(ranked)):
+    left = (number for number in range(len(ranked)) if not suppressed[number])
+    for first, near in outlines.near(left, outlines):
         if suppressed[first]:
-            if most[first] >= SAME and card[first] == card[nearest[first]]:
-                clusters[nearest[first]].append(first)
             continue
         clusters[first] = [first]
-        near = outlines.near(first, outlines, first + 1)
-        near = near[layers[near] == layers[first]]
-        for other, shared in zip(near.tolist(), outlines.shares(first, outlines, near), strict=True):
+        for other in near:
+            if other <= first or indices[other] != indices[first]:
+                continue
+            shared = outlines.shared(first, outlines, other)
             if shared > most[other]:
                 most[other], nearest[other] = shared, first
-            if shared >= (MOST_CARDS_OVERLAP if card[other] else MOST_OVERLAP):
+            if shared >= (MOST_CARDS_OVERLAP if cards[other] else MOST_OVERLAP):
                 suppressed[other] = True
+    for number, best in enumerate(nearest):
+        if suppressed[number] and most[number] >= SAME and cards[number] == cards[best]:
+            clusters[best].append(number)
     return list(clusters.values())
 
 
@@ -171,8 +174,3 @@ def _agreeing(
     votes = (agreeing * np.where(real, weights * sizes**2, 0)[:, None]).sum(2)
     middle = np.where(real, votes, -1).argmax(1)
     return middle, agreeing[own, middle]
-
-
-def _layer(detection: Detection) -> bool:
-    """Indices lie on cards: the two may overlap, anything else may not."""
-    return detection.kind == INDEX

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.geometry import Quad, areas, cross
 
-Numbers = npt.NDArray[np.intp]
+AT_ONCE: Final = 1 << 15
+"""How many pairs of boxes are compared together."""
 
 
 class Outlines:
-    """The convex hulls of N quads (4×2 pixels each), their areas (N), and their bounding boxes (4×N: x0, y0, x1, y1).
+    """The convex hulls of N quads (4×2 pixels each), their areas (N), and their bounding boxes: two corners (2×N each).
 
     What overlaps by less than `least` of the smaller one's area is taken for apart.
     """
@@ -29,46 +31,37 @@ class Outlines:
         for i in np.flatnonzero(~is_convex).tolist():
             self.hulls[i] = cv2.convexHull(points[i]).astype(np.float32)
             self.areas[i] = cv2.contourArea(self.hulls[i])
-        self.boxes = np.ascontiguousarray(np.concatenate([points.min(1), points.max(1)], 1).T)
+        self.sizes: list[float] = self.areas.tolist()
+        self.first, self.last = points.min(1).T.copy(), points.max(1).T.copy()
 
-    def near(self, number: int, others: Outlines, start: int = 0) -> Numbers:
-        """Which of the others, from `start` on, one of these may share so much with, as far as their boxes show."""
-        left, top, right, bottom = self.boxes[:, number].tolist()
-        x0, y0, x1, y1 = others.boxes[:, start:]
-        wide = np.minimum(x1, right) - np.maximum(x0, left)
-        high = np.minimum(y1, bottom) - np.maximum(y0, top)
-        enough = np.minimum(others.areas[start:], self.areas[number]) * others.least
-        return start + np.flatnonzero((wide > 0) & (high > 0) & (wide * high >= enough))
+    def near(self, numbers: Iterable[int], others: Outlines) -> Iterator[tuple[int, list[int]]]:
+        """Each of these numbers, and which of the others it may share so much with, as far as their boxes show.
+
+        Many are asked together: the numbers are taken some ahead of what is told of them.
+        """
+        left, many = iter(numbers), max(1, AT_ONCE // max(1, len(others.sizes)))
+        while some := list(islice(left, many)):
+            wide, high = (
+                np.minimum(self.last[axis, some, None], others.last[axis])
+                - np.maximum(self.first[axis, some, None], others.first[axis])
+                for axis in (0, 1)
+            )
+            enough = np.minimum(self.areas[some, None], others.areas) * self.least
+            may = (wide > 0) & (high > 0) & (wide * high >= enough)
+            yield from ((number, np.flatnonzero(row).tolist()) for number, row in zip(some, may, strict=True))
 
     def shared(self, number: int, others: Outlines, other: int) -> float:
         """The shared area of one of these and one of the others over the smaller one's, as `overlap` has it."""
-        least = min(float(self.areas[number]), float(others.areas[other]))
+        least = min(self.sizes[number], others.sizes[other])
         if least <= 0:
             return 1.0
         return float(cv2.intersectConvexConvex(self.hulls[number], others.hulls[other])[0]) / least
 
-    def shares(self, number: int, others: Outlines, chosen: Numbers) -> list[float]:
-        """`shared` of one of these and each of the others that are chosen."""
-        least = np.minimum(others.areas[chosen], self.areas[number])
-        hull, hulls = self.hulls[number], others.hulls
-        areas = np.array([cv2.intersectConvexConvex(hull, hulls[i])[0] for i in chosen.tolist()], np.float32)
-        found: list[float] = np.divide(areas, least, out=np.ones_like(areas), where=least > 0).tolist()
-        return found
-
 
 def covered(quads: Sequence[Quad], by: Sequence[Quad], least: float) -> list[bool]:
-    """Which quads share more than `least` of the smaller one's area with any of those that they may be covered `by`.
-
-    Those are tried in their order until fewer quads are left than of those: then each that is left is asked by itself.
-    """
+    """Which quads share more than `least` of the smaller one's area with any of those that they may be covered `by`."""
     ones, others = Outlines(quads, least), Outlines(by, least)
-    left = np.ones(len(quads), bool)
-    for number in range(len(by)):
-        if np.count_nonzero(left) < len(by) - number:
-            break
-        near = others.near(number, ones)
-        for i in near[left[near]].tolist():
-            left[i] = others.shared(number, ones, i) <= least
-    for i in np.flatnonzero(left).tolist():
-        left[i] = all(ones.shared(i, others, other) <= least for other in ones.near(i, others).tolist())
-    return [not apart for apart in left.tolist()]
+    return [
+        any(ones.shared(number, others, other) > least for other in near)
+        for number, near in ones.near(range(len(quads)), others)
+    ]

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.detection.outlines import Outlines, covered
+from vision.detection.outlines import AT_ONCE, Outlines, covered
 from vision.geometry import overlap
 
 
@@ -21,13 +21,22 @@ def scattered(count: int, side: float, seed: int) -> npt.NDArray[np.float32]:
 def test_what_may_share_enough_is_near_and_shares_what_two_alone_do() -> None:
     quads = scattered(80, 10, 1)
     outlines = Outlines(list(quads), 0.3)
-    for i in range(len(quads)):
+    for i, near in outlines.near(range(len(quads)), outlines):
         shares = [overlap(quads[i], other) for other in quads]
-        near = outlines.near(i, outlines).tolist()
         assert {j for j, share in enumerate(shares) if share > 0.3} <= set(near)
+        assert len(near) < 20
         assert [outlines.shared(i, outlines, j) for j in near] == pytest.approx([shares[j] for j in near])
-        assert outlines.shares(i, outlines, np.array(near)) == pytest.approx([shares[j] for j in near])
-    assert outlines.near(0, outlines, 1).tolist() == outlines.near(0, outlines).tolist()[1:]
+
+
+def test_what_is_near_is_told_some_at_a_time_of_those_that_are_still_asked_for() -> None:
+    quads = scattered(AT_ONCE // 8, 10, 6)
+    outlines, dropped = Outlines(list(quads), 0.3), set[int]()
+    told = []
+    for i, near in outlines.near((i for i in range(len(quads)) if i not in dropped), outlines):
+        told.append(i)
+        dropped.update(range(8, 4000))
+        assert i in near
+    assert told == [*range(8), *range(4000, len(quads))]
 
 
 def test_covered_is_what_shares_so_much_with_any_other() -> None:
