@@ -31,7 +31,7 @@ GLANCES: Final = (384, 640)
 """The sizes at which large pieces are looked at first, in a seventh and two fifths of the time of the largest; either
 may do, …"""
 
-PLAIN_SIDE: Final = 20
+PLAIN_SIDE: Final = 16
 """… if no piece is smaller there than so many pixels, …"""
 
 PLAIN_SCORE: Final = 0.8

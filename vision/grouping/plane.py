@@ -46,6 +46,9 @@ FAINT: Final = 1e-12
 LEAST_GAIN: Final = 1e-8
 """The share by which the sum of squares must shrink for another step to be worth it."""
 
+SETTLED: Final = 2e-3
+"""Weights that change by less from one round of reweighted least squares to the next are taken as they are."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
@@ -122,8 +125,10 @@ def _horizon(points: Values, trust: Values) -> tuple[Values | None, Values]:
     for _ in range(12):
         found = _weighted_least_squares(rows, roots, trust * alike, firm, np.zeros(3))
         error = roots / np.maximum(rows @ found, 1e-9) - 1
-        alike = _agreement(error)
         slope, base = found[:2], float(found[2])
+        before, alike = alike, _agreement(error)
+        if _settled(before, alike):
+            break
     if base <= 0 or (1 + middles @ (slope / base) <= 0.1).any():
         return None, alike
     return _mended(points, slope / base, trust * alike), alike
@@ -160,7 +165,9 @@ def _upright(quads: Values, trust: Values, aspect: float) -> tuple[Values | None
     firm, usually = np.array([0.0, 0.0, 0.0, faith]), np.array([0.0, 0.0, 0.0, aspect**2])
     for _ in range(8):
         found = _weighted_least_squares(rows, wanted, weight * agrees, firm, usually)
-        agrees = _agreement(rows @ found - wanted)
+        before, agrees = agrees, _agreement(rows @ found - wanted)
+        if _settled(before, agrees):
+            break
     values, turned = np.linalg.eigh(np.array([[found[0], found[1]], [found[1], found[2]]]))
     if values.min() <= 1e-3 * values.max() or found[3] <= 0:
         return None, aspect
@@ -192,6 +199,11 @@ def _agreement(error: Values) -> Values:
     off = np.abs(error)
     share = off / (4 * max(median(off.tolist()) * 1.5, 0.01))
     return np.asarray(np.where(share < 1, (1 - share**2) ** 2, 0.0), np.float64)
+
+
+def _settled(before: Values, after: Values) -> bool:
+    """Whether another round of reweighted least squares would change next to nothing."""
+    return float(np.abs(after - before).max()) < SETTLED
 
 
 def _weighted_least_squares(
