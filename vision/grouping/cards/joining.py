@@ -9,9 +9,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import Quad, tallness
+from vision.geometry import Quad, axes, line_angle, tallness
 from vision.grouping.cards.card import Card, merged
 from vision.grouping.cards.decks import (
+    CROOKED,
     DeckGeometry,
     Lie,
     beside,
@@ -45,6 +46,15 @@ OVERLAID: Final = 0.3
 ALIKE: Final = 0.5
 """The same where they need not even have an index."""
 
+
+SHORT: Final = 0.85
+"""How long, as a share of a card, one of two parts of it may be that are divided by what lies across; …"""
+
+STRAIGHT: Final = 0.88
+"""… how much of the rectangle around both their outlines fill; …"""
+
+SHAPE: Final = 1.2
+"""… and how many times as slender as the deck's cards, or as stout, that rectangle may be."""
 
 ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
@@ -207,8 +217,13 @@ def _once(cards: Sequence[Card], deck: DeckGeometry) -> list[Card]:
 
 
 def _is_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
-    """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it."""
+    """Whether two cards that read the same are one, seen twice: by its ends, or an index that lies within it.
+
+    Or in two parts, as what lies across it divides it.
+    """
     if card.found and other.found:
+        if _are_parts(card, other, deck):
+            return True
         shared = _shared(card.outline, other.outline)
         if shared < OVERLAID or not (card.indices and other.indices):
             return shared > ALIKE
@@ -216,6 +231,29 @@ def _is_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
         return True
     ends = [lie(one, end) for one in card.indices for end in other.indices]
     return any(stretch(each, deck) < STRETCHED or beside(each, deck) for each in ends)
+
+
+def _are_parts(card: Card, other: Card, deck: DeckGeometry) -> bool:
+    """Whether two outlines are as wide as one card, each too short for one, and end to end as long as one is.
+
+    Two cards side by side are of a card's proportion, too, and so is half of one: how an index of theirs stands tells.
+    """
+    quads = card.outline, other.outline
+    around = cv2.minAreaRect(np.concatenate(quads))
+    corners = cv2.boxPoints(around)
+    sides = corners[1:3] - corners[:2]
+    lengths = np.linalg.norm(sides, axis=1)
+    (wide, high), along = np.sort(lengths), sides[lengths.argmax()] / max(float(lengths.max()), 1e-6)
+    across = np.array([-along[1], along[0]])
+    return bool(
+        max(np.ptp(quad @ along) for quad in quads) < SHORT * high
+        and min(np.ptp(quad @ across) for quad in quads) > SHORT * wide
+        and cv2.contourArea(cv2.convexHull(np.concatenate(quads))) > STRAIGHT * wide * high
+        and any(
+            1 / SHAPE < wide / high / slender < SHAPE for slender in (deck.slender, DeckGeometry().slender)
+        )
+        and any(line_angle(axes(quad)[2], along) < CROOKED for quad in (*card.indices, *other.indices))
+    )
 
 
 def _shared(one: Quad, other: Quad) -> float:

@@ -357,6 +357,26 @@ def test_two_outlines_that_each_hold_one_end_of_a_card_are_one_card() -> None:
     assert sum(map(len, faces([*outlines, *ends]))) == 1
 
 
+@pytest.mark.parametrize(("first", "second", "count"), [
+    ((0, 66), (78, HIGH), 1),
+    ((0, 90), (60, HIGH), 1),
+    ((0, 66), (110, 110 + HIGH), 2),  # two cards' length
+])  # fmt: skip
+@pytest.mark.parametrize("degrees", [0, 50])
+def test_two_parts_of_a_card_that_is_divided_by_what_lies_across_are_one(
+    first: tuple[float, float], second: tuple[float, float], count: int, degrees: float
+) -> None:
+    parts = (
+        placed(np.array([[0, top], [WIDE, top], [WIDE, foot], [0, foot]]), 300, 200, degrees)
+        for top, foot in (first, second)
+    )
+    things = [seen("card", part, "8H") for part in parts]
+    ends = [seen("index", end(300, 200, degrees), "8H") for end in (upper, lower)]
+    assert sum(map(len, faces([*things, ends[0]]))) == count
+    others = [things[0], seen("card", things[1].detection.quad, "9H")]
+    assert sum(map(len, faces([*others, ends[0]]))) == 2, "another face is another card"
+
+
 def test_two_packs_cards_of_one_face_seen_whole_stay_two() -> None:
     things = [seen(kind, quad, "9S") for x in (300, 500) for kind, quad in (
         ("card", whole(x, 200, 5)), ("index", upper(x, 200, 5)), ("index", lower(x, 200, 5)))]  # fmt: skip
