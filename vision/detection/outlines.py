@@ -16,7 +16,9 @@ AT_ONCE: Final = 1 << 15
 
 
 class Outlines:
-    """The convex hulls of N quads (4×2 pixels each), their areas (N), and their bounding boxes: two corners (2×N each).
+    """The convex hulls of N quads (4×2 pixels each), their areas (N, and as plain `sizes`), and their bounding boxes.
+
+    Of each box the `first` and the `last` corner (2×N each).
 
     What overlaps by less than `least` of the smaller one's area is taken for apart.
     """

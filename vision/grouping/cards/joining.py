@@ -46,7 +46,6 @@ OVERLAID: Final = 0.3
 ALIKE: Final = 0.5
 """The same where they need not even have an index."""
 
-
 SHORT: Final = 0.85
 """How long, as a share of a card, one of two parts of it may be that are divided by what lies across; …"""
 
