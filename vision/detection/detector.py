@@ -201,9 +201,8 @@ class Detector:
         ]
         filled = np.full((*filled_size, 3), GREY, np.uint8)
         filled[top : top + small.shape[0], left : left + small.shape[1]] = small
-        batch = np.ascontiguousarray(filled[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(
-            255
-        )
+        batch = np.ascontiguousarray(filled[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32)
+        batch /= 255
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
         return self._spots(self.network.run(batch)[0], scale, np.array([left, top], np.float32))
 

@@ -50,7 +50,9 @@ class Outlines:
             )
             enough = np.minimum(self.areas[some, None], others.areas) * self.least
             may = (wide > 0) & (high > 0) & (wide * high >= enough)
-            yield from ((number, np.flatnonzero(row).tolist()) for number, row in zip(some, may, strict=True))
+            rows, columns = np.nonzero(may)
+            near, ends = columns.tolist(), np.searchsorted(rows, range(1, len(some) + 1)).tolist()
+            yield from ((number, near[i:j]) for number, i, j in zip(some, [0, *ends], ends, strict=False))
 
     def shared(self, number: int, others: Outlines, other: int) -> float:
         """The shared area of one of these and one of the others over the smaller one's, as `overlap` has it."""

@@ -124,5 +124,7 @@ def _by(network: Network, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
     found = []
     for first in range(0, len(crops), AT_ONCE):
         batch = np.stack(crops[first : first + AT_ONCE])[..., ::-1].transpose(0, 3, 1, 2)
-        found.append(network.run(np.ascontiguousarray(batch, np.float32) / np.float32(255)))
+        pixels = np.ascontiguousarray(batch, np.float32)
+        pixels /= 255
+        found.append(network.run(pixels))
     return np.concatenate(found)
