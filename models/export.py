@@ -21,6 +21,7 @@ from onnx.utils import Extractor
 from datasets.photographs.real import oriented, photos
 from models.training import networks  # noqa: F401  (checkpoints name its classes)
 from models.training.readers import READERS
+from vision.detection.network import as_input
 from vision.detection.runtime import inference_session
 from vision.recognition.classifier import rectify
 
@@ -106,8 +107,7 @@ def photographed(real: Path, whole: bool, size: tuple[int, int]) -> Batch:
             for image in [photo.image()]
             for label in oriented(photo, image)
         ]
-    batch = np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2)
-    return np.ascontiguousarray(batch, np.float32) / np.float32(255)
+    return as_input(np.stack(pictures))
 
 
 def without_boxes(network: onnx.ModelProto) -> onnx.ModelProto:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection.network import Network
+from vision.detection.network import Network, as_input
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
 from vision.detection.outlines import covered
 from vision.detection.regions import AROUND, cuts, detect_in, holds, inner_sides, joined, padded, region_of
@@ -201,10 +201,9 @@ class Detector:
         ]
         filled = np.full((*filled_size, 3), GREY, np.uint8)
         filled[top : top + small.shape[0], left : left + small.shape[1]] = small
-        batch = np.ascontiguousarray(filled[None, ..., ::-1].transpose(0, 3, 1, 2), np.float32)
-        batch /= 255
         scale = np.array([width / small.shape[1], height / small.shape[0]], np.float32)
-        return self._spots(self.network.run(batch)[0], scale, np.array([left, top], np.float32))
+        output = self.network.run(as_input(filled[None]))[0]
+        return self._spots(output, scale, np.array([left, top], np.float32))
 
     def _spots(
         self, output: npt.NDArray[np.float32], scale: npt.NDArray[np.float32], frame: npt.NDArray[np.float32]

@@ -9,6 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 
+def as_input(images: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """The input tensor of N pictures (BGR, N×H×W×3): RGB, N×3×H×W, 0 to 1."""
+    tensor = np.ascontiguousarray(images[..., ::-1].transpose(0, 3, 1, 2), np.float32)
+    tensor /= 255
+    return tensor
+
+
 class Network:
     """An ONNX file with its class names; `run` takes float32 N×3×H×W and gives the first output."""
 

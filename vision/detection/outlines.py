@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Final
 
 import cv2
@@ -51,8 +51,9 @@ class Outlines:
             enough = np.minimum(self.areas[some, None], others.areas) * self.least
             may = (wide > 0) & (high > 0) & (wide * high >= enough)
             rows, columns = np.nonzero(may)
-            near, ends = columns.tolist(), np.searchsorted(rows, range(1, len(some) + 1)).tolist()
-            yield from ((number, near[i:j]) for number, i, j in zip(some, [0, *ends], ends, strict=False))
+            near, bounds = columns.tolist(), np.searchsorted(rows, range(len(some) + 1)).tolist()
+            parts = (near[begin:end] for begin, end in pairwise(bounds))
+            yield from zip(some, parts, strict=True)
 
     def shared(self, number: int, others: Outlines, other: int) -> float:
         """The shared area of one of these and one of the others over the smaller one's, as `overlap` has it."""

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection.network import Network
+from vision.detection.network import Network, as_input
 from vision.geometry import Quad, turned
 from vision.input.camera import Image
 
@@ -123,8 +123,5 @@ def _by(network: Network, crops: Sequence[Image]) -> npt.NDArray[np.float32]:
     """What one network makes of crops (N × faces), AT_ONCE at a time."""
     found = []
     for first in range(0, len(crops), AT_ONCE):
-        batch = np.stack(crops[first : first + AT_ONCE])[..., ::-1].transpose(0, 3, 1, 2)
-        pixels = np.ascontiguousarray(batch, np.float32)
-        pixels /= 255
-        found.append(network.run(pixels))
+        found.append(network.run(as_input(np.stack(crops[first : first + AT_ONCE]))))
     return np.concatenate(found)
