@@ -1,12 +1,13 @@
-"""One browser for all the browser tests, and a page that must not complain or call elsewhere."""
+"""Browsers for all the browser tests, and a page that must not complain or call elsewhere."""
 
+import shutil
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import expect, sync_playwright
 
 from server.web.security import is_loopback
-from tests.e2e.browsing import LAPTOP, browsing, require_chromium
+from tests.e2e.browsing import LAPTOP, WITHOUT_WINDOWS, launched, require_chromium
 from tests.e2e.lens import Lens
 
 PATIENCE = 20_000
@@ -20,18 +21,33 @@ def lens(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def browser(lens):
+def playwright():
     expect.set_options(timeout=PATIENCE)
-    with browsing(require_chromium(), *lens.flags) as browser:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    with launched(playwright, shutil.which(WITHOUT_WINDOWS) or require_chromium()) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def filming_browser(playwright, lens):
+    """Asks for a camera, and has one."""
+    with launched(playwright, require_chromium(), *lens.flags) as browser:
         yield browser
 
 
 @pytest.fixture
-def open_page(browser):
+def open_page(request):
     """Opens pages in the way a test wants them; afterwards none may have complained or asked another host."""
     contexts, complaints = [], []
 
     def open_at(address, **wishes):
+        with_camera = "permissions" in wishes  # an empty list is a camera that is not lent
+        browser = request.getfixturevalue("filming_browser" if with_camera else "browser")
         context = browser.new_context(
             **{"viewport": LAPTOP, "locale": "en", "reduced_motion": "reduce"} | wishes
         )
@@ -42,7 +58,8 @@ def open_page(browser):
         page.on(
             "console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None
         )
-        page.on("request", lambda asked: _is_local(asked.url) or complaints.append(asked.url))
+        # Not `request`: of the hundred files of a page each would be told, and only what is here is answered.
+        page.on("requestfailed", lambda asked: _is_local(asked.url) or complaints.append(asked.url))
         page.goto(address)
         if page.locator("[data-say]").count():
             # Its modules wait for their sentences: until those are there, nothing that is tapped is heard.

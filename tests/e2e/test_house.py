@@ -14,7 +14,7 @@ from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
 from tests.drawn import Drawn, DrawnReader, camera_on
-from tests.e2e.browsing import FLAGS, LAPTOP, PHONE, require_chromium, serving
+from tests.e2e.browsing import LAPTOP, PHONE, serving
 from tests.e2e.test_accessibility import faults
 from tests.server.session.record.test_killed import ask, lay, served
 from vision.input.camera import CameraError
@@ -292,30 +292,14 @@ def test_bad_uploads_get_a_sentence_on_the_page(open_page, address, tmp_path):
     expect(page.locator("#trouble")).to_be_hidden()
 
 
-def film_of(path, drawn):
-    """A film of one picture, as Chromium's fake camera takes it."""
-    path.write_bytes(cv2.imencode(".jpg", drawn.picture(0), [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes() * 30)
-    return path
-
-
-def test_a_phone_films_the_table_with_its_own_camera(address, house, tmp_path, browser):
-    """A browser of its own: its camera is given when it starts."""
-    film = film_of(tmp_path / "film.mjpeg", TABLE)
-    flags = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
-    other = browser.browser_type.launch(
-        executable_path=require_chromium(),
-        args=[*FLAGS, *flags, f"--use-file-for-fake-video-capture={film}"],
-    )
-    try:
-        page = other.new_page(viewport=PHONE, locale="fr")
-        page.goto(f"{address}phone.html#table")
-        page.get_by_role("button", name="Filmer la table").click()
-        expect(page.locator("#headline")).to_have_text("Tout est bon", timeout=60_000)
-        assert house.session.snapshot.source == "phone"
-        page.get_by_role("button", name="Arrêter de filmer").click()
-        expect(page.locator("#preview")).to_be_hidden()
-    finally:
-        other.close()
+def test_a_phone_films_the_table_with_its_own_camera(address, house, open_page, lens):
+    lens.show(TABLE)
+    page = open_page(f"{address}phone.html#table", viewport=PHONE, locale="fr", permissions=["camera"])
+    page.get_by_role("button", name="Filmer la table").click()
+    expect(page.locator("#headline")).to_have_text("Tout est bon", timeout=60_000)
+    assert house.session.snapshot.source == "phone"
+    page.get_by_role("button", name="Arrêter de filmer").click()
+    expect(page.locator("#preview")).to_be_hidden()
 
 
 @WIDTHS

@@ -158,7 +158,7 @@ def test_a_phone_that_lends_no_camera_says_so_and_photographs_in_the_other_way(
     open_page, house, tmp_path, locale, words
 ):
     with serving(house.session, house=house) as address:
-        ben = phone_of(open_page, address, "Ben", locale=locale)
+        ben = phone_of(open_page, address, "Ben", locale=locale, permissions=[])
         leaf(ben, words[0])
         ben.get_by_role("button", name=words[1]).tap()
         expect(ben.locator("#tab-hand .note")).to_contain_text(words[2])

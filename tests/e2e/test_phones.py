@@ -84,8 +84,11 @@ def seen(session, drawn):
 
 
 def end_turn(phone, session):
-    """Press the huge button once the phone shows what the camera sees by now."""
-    while f"frame/{session.snapshot.sight}.jpg" not in (phone.locator("#shot").get_attribute("src") or ""):
+    """Press the huge button once the phone shows what the camera sees by now, and goes on seeing."""
+    shown = 0
+    while shown < 5:
+        there = f"frame/{session.snapshot.sight}.jpg" in (phone.locator("#shot").get_attribute("src") or "")
+        shown = shown + 1 if there else 0
         phone.wait_for_timeout(100)
     phone.get_by_role("button", name="Done").tap()
 
