@@ -1,5 +1,6 @@
-"""A whole match of each game on the real page, in both languages: from the first screen to the winner's, and a rematch.
+"""A whole match of each game on the real page: from the first screen to the winner's, and a rematch.
 
+Half of them on a phone in French, half on a computer in English, rummy on both.
 Tables are written, hands tapped, written or photographed; `test_seen_match` has them under cameras.
 """
 
@@ -18,9 +19,8 @@ from tests.hands import Shown
 
 pytestmark = pytest.mark.browser
 
-WAYS = pytest.mark.parametrize(
-    ("viewport", "locale"), [(PHONE, "fr"), (LAPTOP, "en")], ids=["phone-fr", "laptop-en"]
-)
+ON_A_PHONE = pytest.param(PHONE, "fr", id="phone-fr")
+ON_A_COMPUTER = pytest.param(LAPTOP, "en", id="laptop-en")
 GIN_OF_CARDS = "3S 3H 3C | 6D 7D 8D | 9C 10C JC QC", "KD 9D 3D AC 2H 5H 7S 9S 10S JS"
 GIN_OF_TILES = "R1 R2 R3 | K6 K7 K8 K9 | B5 Y5 K5 R5", "B1 B3 B7 B9 B11 Y1 Y3 Y7 Y9 Y11"
 SHOWN = (*map(Shown, GIN_OF_CARDS), *map(Drawn, GIN_OF_TILES))
@@ -48,7 +48,7 @@ def evening(open_page, address, viewport, locale):
     return Evening(open_page(address, viewport=viewport, locale=locale), locale, viewport)
 
 
-@WAYS
+@pytest.mark.parametrize(("viewport", "locale"), [ON_A_PHONE, ON_A_COMPUTER])
 def test_a_match_of_rummy(evening):
     evening.begin("Rummy", ("rounds", 1))
     evening.lay("K10 B10 Y10")
@@ -66,7 +66,7 @@ def test_a_match_of_rummy(evening):
     evening.won("Anna")
 
 
-@WAYS
+@pytest.mark.parametrize(("viewport", "locale"), [ON_A_PHONE])
 def test_a_match_of_letters(evening):
     evening.begin("Rummikub Lettres")
     evening.lay("MAISON")
@@ -79,7 +79,7 @@ def test_a_match_of_letters(evening):
     evening.won("Ben")
 
 
-@WAYS
+@pytest.mark.parametrize(("viewport", "locale"), [ON_A_COMPUTER])
 def test_a_match_of_jok_r_ummy(evening):
     evening.begin("Jok-R-ummy", ("programmes", 1))
     evening.lay("4C 5C 6C 7C 8C 9C 10C")
@@ -92,8 +92,10 @@ def test_a_match_of_jok_r_ummy(evening):
     evening.won("Anna")
 
 
-@WAYS
-@pytest.mark.parametrize("name", WAYS_TO_SHOW)
+@pytest.mark.parametrize(
+    ("name", "viewport", "locale"),
+    [("gin-rami", PHONE, "fr"), ("gin-250", LAPTOP, "en"), ("tile-gin", PHONE, "fr")],
+)
 def test_a_match_of_gin(evening, name, tmp_path):
     title = evening.words.get(name, "Gin Rami")
     evening.begin(title, *([("points", 10)] if name != "tile-gin" else []), ("rounds", 1))
