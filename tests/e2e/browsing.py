@@ -65,7 +65,7 @@ def browsing(path, *flags):
 
 @contextlib.contextmanager
 def launched(playwright, path, *flags):
-    """The same, where there is another one already."""
+    """A headless Chromium of a Playwright that runs already: there is one to a thread."""
     browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
     try:
         yield browser

@@ -48,24 +48,27 @@ class Viewer:
         self.told.do()
         self.look(*(self.page.locator(each).first for each in shown))
 
-    def look(self, *shown):
-        """At the scene in every size; `shown` is to be seen there, too."""
+    def sizes(self):
+        """The window in every size, one after the other."""
         for size in SIZES:
             self.page.set_viewport_size(size)
+            yield size
+
+    def look(self, *shown):
+        """At the scene in every size; `shown` is to be seen there, too."""
+        for _ in self.sizes():
             for each in shown:
                 expect(each).to_be_visible()
             self.look_once()
 
     def look_in(self, *wanted):
         """Every one of these is in the window, in every size."""
-        for size in SIZES:
-            self.page.set_viewport_size(size)
+        for _ in self.sizes():
             for each in wanted:
                 expect(each).to_be_in_viewport(ratio=1)
 
     def examine(self):
-        for size in SIZES:
-            self.page.set_viewport_size(size)
+        for size in self.sizes():
             assert faults(self.page) == [], size
 
     def look_once(self):

@@ -4,6 +4,8 @@ Half of them on a phone in French, half on a computer in English, rummy on both.
 Tables are written, hands tapped, written or photographed; `test_seen_match` has them under cameras.
 """
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import expect
 
@@ -94,7 +96,8 @@ def test_a_match_of_jok_r_ummy(evening):
 
 @pytest.mark.parametrize(
     ("name", "viewport", "locale"),
-    [("gin-rami", PHONE, "fr"), ("gin-250", LAPTOP, "en"), ("tile-gin", PHONE, "fr")],
+    [(name, *way) for name, way in zip(WAYS_TO_SHOW, cycle([(PHONE, "fr"), (LAPTOP, "en")]), strict=False)],
+    ids=WAYS_TO_SHOW,
 )
 def test_a_match_of_gin(evening, name, tmp_path):
     title = evening.words.get(name, "Gin Rami")
