@@ -57,11 +57,11 @@ def serve(
     """
     listening: list[socket.socket] = []
     try:
-        listening.append(_listen(host, port))
+        listening.append(listen(host, port))
         port = listening[0].getsockname()[1]
         if lan is not None:
             host = lan.host
-            listening.append(_listen(host, port))
+            listening.append(listen(host, port))
             lan = replace(lan, port=port)
     except (OSError, OverflowError) as error:
         for each in listening:
@@ -93,8 +93,16 @@ def serve(
         server.run(sockets=listening[:1])
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address, its answers sent at once; raises OSError.
+
+    What it accepts inherits TCP_NODELAY. asyncio sets that itself only where a socket names its protocol, as none does
+    that was accepted: an answer's second part would wait some 40 ms for the other side's delayed acknowledgement.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.create_server((host, port), family=family)
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def _hush_video() -> None:
@@ -164,7 +172,7 @@ class _Server(uvicorn.Server):
     def _listen(self, lan: Lan) -> Gate:
         """Listen at an address of the network, at the page's own port; raises LanError where that cannot be had."""
         try:
-            return self._let_in(_listen(lan.host, self.port), lan)
+            return self._let_in(listen(lan.host, self.port), lan)
         except OSError as error:
             why = os.strerror(error.errno) if error.errno else str(error)
             raise LanError(

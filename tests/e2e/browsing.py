@@ -5,7 +5,6 @@ import contextlib
 import json
 import os
 import shutil
-import socket
 import threading
 import time
 import urllib.request
@@ -15,6 +14,7 @@ import uvicorn
 from playwright.sync_api import sync_playwright
 
 from server.web.app import create_app
+from server.web.serving import listen
 
 FLAGS = [
     "--no-sandbox",
@@ -76,7 +76,7 @@ def launched(playwright, path, *flags):
 @contextlib.contextmanager
 def serving(session, port=0, **more):
     """The page of a session, served on this machine alone; gives its address."""
-    listening = socket.create_server(("127.0.0.1", port))
+    listening = listen("127.0.0.1", port)
     config = uvicorn.Config(create_app(session, **more), log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=asyncio.run, args=(_serve(server, listening),), daemon=True)

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from engine.games import game
 from server.session.session import Session
 from server.web.app import PAGE, create_app
-from server.web.pages import DOCUMENTS
+from server.web.pages import DOCUMENTS, SCRIPTS, STYLE
 from tests.drawn import Drawn, DrawnReader
 from vision.input.camera import Frame
 
@@ -58,7 +58,7 @@ def test_the_page_and_all_it_names_are_served_from_here(client):
     assert "http" not in page.text.replace("http-equiv", "")
     files = [file.relative_to(PAGE).as_posix() for file in PAGE.rglob("*.*") if file.is_file()]
     assert {"main.js", "matches/matches.js", "style/page.css", "icon.svg"} <= set(files)
-    for file in set(files) - set(DOCUMENTS):
+    for file in set(files) - {*DOCUMENTS, STYLE, *SCRIPTS}:
         assert client.get(f"/{file}").content == (PAGE / file).read_bytes()
     assert "default-src 'self'" in page.headers["content-security-policy"]
 

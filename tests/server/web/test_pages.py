@@ -1,6 +1,8 @@
-"""Static files: which languages a document names, and what the rest of the folder is."""
+"""Static files: which languages a document names, the bundled style sheet, and what the rest of the folder is."""
 
+import re
 import shutil
+from urllib.parse import urljoin
 
 import pytest
 from starlette.applications import Starlette
@@ -8,7 +10,7 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from server.web.app import PAGE
-from server.web.pages import DOCUMENTS, Pages
+from server.web.pages import DOCUMENTS, STYLE, Pages
 
 
 def served(folder, language=None):
@@ -30,3 +32,31 @@ def test_a_language_without_texts_is_not_offered(tmp_path):
 
 def test_other_files_are_served_as_they_are():
     assert served(PAGE, "fr").get("/locale/en.json").content == (PAGE / "locale" / "en.json").read_bytes()
+
+
+def test_the_style_sheet_comes_with_all_that_it_imports_and_all_it_names_is_there():
+    asking = served(PAGE)
+    answered = asking.get(f"/{STYLE}")
+    assert answered.headers["content-type"].startswith("text/css")
+    assert "@import" not in answered.text
+    sheets = [
+        sheet.read_text("utf-8") for sheet in (PAGE / "style").rglob("*.css") if sheet.name != "page.css"
+    ]
+    assert all(sheet in answered.text for sheet in sheets)
+    named = set(re.findall(r'url\("(?!data:)([^"]+)"\)', answered.text))
+    assert named
+    assert {name: asking.get(urljoin(f"/{STYLE}", name)).status_code for name in named} == dict.fromkeys(
+        named, 200
+    )
+
+
+def test_a_style_sheet_that_is_as_it_was_is_not_sent_again(tmp_path):
+    shutil.copytree(PAGE / "style", tmp_path / "style")
+    asking = served(tmp_path)
+    tag = {"if-none-match": asking.get(f"/{STYLE}").headers["etag"]}
+    assert asking.get(f"/{STYLE}", headers=tag).status_code == 304
+    with (tmp_path / "style" / "screens" / "table.css").open("a", encoding="utf-8") as sheet:
+        sheet.write("body { color: red; }")
+    changed = asking.get(f"/{STYLE}", headers=tag)
+    assert changed.status_code == 200
+    assert "body { color: red; }" in changed.text

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import http.client
 import json
 import socket
 import ssl
@@ -154,6 +155,19 @@ def test_who_sends_too_much_comes_to_read_why(port):
     head = "POST /photo HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nContent-Length: 60000000"
     status, error = exchange(port, head, bytes(60_000_000))
     assert (status, error["code"]) == (413, "too_large")
+
+
+def test_no_answer_waits_for_an_acknowledgement(port):
+    """Of two parts the second would be held back some 40 ms (Nagle's algorithm, and acknowledgements that are late)."""
+    kept_open = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    taken = []
+    for _ in range(40):  # a new connection is acknowledged at once, at first
+        began = time.perf_counter()
+        kept_open.request("GET", "/icon.svg")
+        kept_open.getresponse().read()
+        taken.append(time.perf_counter() - began)
+    kept_open.close()
+    assert min(taken[20:]) < 0.03
 
 
 def test_a_request_that_tells_two_lengths_is_refused(port):
