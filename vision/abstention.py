@@ -180,17 +180,22 @@ def edges_noted(reading: Reading) -> Reading:
     """
     width, height = reading.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    quads = [np.array(each.extent, np.float32) for each in reading.detections]
-
-    def ends_there(at: int, beside: tuple[int, ...]) -> bool:
-        quad = quads[at]
-        right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
-        steps = [quad.mean(0) - quads[beside[0]].mean(0)] if beside else [right, -right]
-        shown = [cv2.intersectConvexConvex(frame, quad + step)[0] for step in steps]
-        return min(shown) < MOSTLY_SHOWN * cv2.contourArea(quad)
-
-    ends = [end for group in reading.groups for end in ((group[0], group[1:2]), (group[-1], group[-2:-1]))]
-    at_edge = {at for at, beside in ends if ends_there(at, beside)}
+    quads = np.array([each.extent for each in reading.detections], np.float32).reshape(-1, 4, 2)
+    middles, rights, _ = axes(quads)
+    places: list[int] = []
+    steps: list[npt.NDArray[np.floating]] = []
+    for group in reading.groups:
+        first, *_, last = group * 2
+        beside = [(first, group[1]), (last, group[-2])] if len(group) > 1 else []
+        places += [first, last]
+        steps += [middles[at] - middles[other] for at, other in beside] or [rights[first], -rights[first]]
+    beyond = quads[places] + np.array(steps, np.float32).reshape(-1, 1, 2)
+    leaves = ((beyond < 0) | (beyond > frame[2])).any((1, 2)).tolist()
+    at_edge = {
+        at
+        for at, quad, may_end in zip(places, beyond, leaves, strict=True)
+        if may_end and cv2.intersectConvexConvex(frame, quad)[0] < MOSTLY_SHOWN * cv2.contourArea(quads[at])
+    }
     found = (
         replace(each, at_edge=True) if i in at_edge else each for i, each in enumerate(reading.detections)
     )

@@ -49,8 +49,9 @@ def axes(quads: Quads) -> tuple[Vector, Vector, Vector]:
 
 
 def areas(quads: npt.NDArray[np.floating]) -> npt.NDArray[np.floating]:
-    """The areas of N quads (N×4×2), in square pixels: half of what their diagonals span."""
-    return np.asarray(np.abs(cross(quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1])) / 2)
+    """The areas of quads (… × 4×2), in square pixels: half of what their diagonals span."""
+    one, two, three, four = (quads[..., corner, :] for corner in range(4))
+    return np.asarray(np.abs(cross(three - one, four - two)) / 2)
 
 
 def turned(quads: Quads, turns: npt.ArrayLike) -> Quads:

@@ -54,13 +54,13 @@ class Detection:
 def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:
     """Non-maximum suppression: detections, best first, each piece once; what overlaps a better one is fused into it."""
     ranked = list(detections)
-    return _fused(ranked, _clusters(ranked))
+    return _fused(ranked, _clusters(ranked, with_views=True))
 
 
 def best_views(detections: Iterable[Detection]) -> list[Detection]:
     """Of each piece the best of its views, best first."""
     ranked = sorted(detections, key=lambda detection: -detection.score)
-    return [ranked[first] for first, *_ in _clusters(ranked)]
+    return [ranked[first] for first, *_ in _clusters(ranked, with_views=False)]
 
 
 def clarity(detections: Iterable[Detection]) -> float:
@@ -68,8 +68,8 @@ def clarity(detections: Iterable[Detection]) -> float:
     return sum(view.score for view in best_views(detections))
 
 
-def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:
-    """For each piece the numbers of its views, of detections that are ranked, best first; some are left out.
+def _clusters(ranked: Sequence[Detection], with_views: bool) -> list[list[int]]:
+    """For each piece the number of its best view, of detections that are ranked, and `with_views` of others; some not.
 
     Only those of one layer (an index lies on its card) suppress one another.
     """
@@ -87,6 +87,8 @@ def _clusters(ranked: Sequence[Detection]) -> list[list[int]]:
         clusters[first] = [first]
         for other in near:
             if other <= first or indices[other] != indices[first]:
+                continue
+            if suppressed[other] and not with_views:
                 continue
             shared = outlines.shared(first, outlines, other)
             if shared > most[other]:

@@ -43,14 +43,19 @@ class Outlines:
         """
         left, many = iter(numbers), max(1, AT_ONCE // max(1, len(others.sizes)))
         while some := list(islice(left, many)):
-            wide, high = (
-                np.minimum(self.last[axis, some, None], others.last[axis])
-                - np.maximum(self.first[axis, some, None], others.first[axis])
+            meet = [
+                (self.first[axis, some, None] < others.last[axis])
+                & (self.last[axis, some, None] > others.first[axis])
                 for axis in (0, 1)
+            ]
+            rows, columns = np.nonzero(meet[0] & meet[1])
+            numbered = np.asarray(some)[rows]
+            wide, high = np.minimum(self.last[:, numbered], others.last[:, columns]) - np.maximum(
+                self.first[:, numbered], others.first[:, columns]
             )
-            enough = np.minimum(self.areas[some, None], others.areas) * self.least
+            enough = np.minimum(self.areas[numbered], others.areas[columns]) * self.least
             may = (wide > 0) & (high > 0) & (wide * high >= enough)
-            rows, columns = np.nonzero(may)
+            rows, columns = rows[may], columns[may]
             near, bounds = columns.tolist(), np.searchsorted(rows, range(len(some) + 1)).tolist()
             parts = (near[begin:end] for begin, end in pairwise(bounds))
             yield from zip(some, parts, strict=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -27,8 +27,8 @@ Detect = Callable[[Image, int], list[Detection]]
 
 def region_of(quad: Quad) -> Region:
     """The whole pixels around an outline: its bounding box."""
-    (left, top), (right, bottom) = np.floor(quad.min(0)), np.ceil(quad.max(0))
-    return int(left), int(top), int(right), int(bottom)
+    xs, ys = zip(*quad.tolist(), strict=True)
+    return math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys))
 
 
 def padded(region: Region, by: float, image: Image) -> Region:
@@ -60,7 +60,10 @@ def joined(regions: Iterable[Region], image: Image) -> tuple[Region, ...] | None
 
 def holds(region: Region, quad: Quad, image: Image) -> bool:
     """Whether the middle of what an outline has on the picture lies in a region."""
-    x, y = np.clip(quad, 0, np.array(image.shape[1::-1]) - 1).mean(0)
+    height, width = image.shape[:2]
+    xs, ys = zip(*quad.tolist(), strict=True)
+    x = sum(min(max(each, 0), width - 1) for each in xs) / len(xs)
+    y = sum(min(max(each, 0), height - 1) for each in ys) / len(ys)
     return bool(region[0] <= x < region[2] and region[1] <= y < region[3])
 
 
@@ -86,6 +89,7 @@ def detect_in(detect: Detect, image: Image, region: Region, size: int) -> list[D
     """What is seen in a region, as large as where the whole picture is scaled to `size`; in the picture's pixels."""
     left, top, right, bottom = region
     longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
-    offset = np.array([left, top], np.float32)
     seen = detect(image[top:bottom, left:right], longest)
-    return [replace(detection, quad=detection.quad + offset) for detection in seen]
+    quads = np.array([each.quad for each in seen], np.float32).reshape(-1, 4, 2)
+    moved = quads + np.array([left, top], np.float32)
+    return [Detection(each.kind, each.score, quad) for each, quad in zip(seen, moved, strict=True)]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, best_views, clarity
 from vision.detection.outlines import covered
@@ -62,17 +63,19 @@ def sliced_inference(
             if detection.score > DIM and detection.kind in kinds and detection.side < most
         ]
         pieces = best_views(found) if tiny and are_clear else []
+        middles, tiny_middles = _middles(pieces), _middles(tiny)
         size = min(2 * size, longest)
         better = found
         for part in parts(image.shape[1], image.shape[0], size):
             if anywhere or (
-                any(_inside(detection, part) for detection in tiny)
-                and not (are_clear and are_clear([piece for piece in pieces if _inside(piece, part)]))
+                _inside(tiny_middles, part).any()
+                and not (are_clear and are_clear([pieces[i] for i in np.flatnonzero(_inside(middles, part))]))
             ):
                 after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
                 before = _whole(found, kinds, image, part, size)
-                if clarity(after) > MORE * clarity(before):
-                    stale = _covered(before, after)
+                shown = best_views(after)
+                if sum(view.score for view in shown) > MORE * clarity(before):
+                    stale = _covered(before, shown)
                     better = [detection for detection in better if detection not in stale] + after
         if better is found:
             break
@@ -112,13 +115,17 @@ def _whole(
     return [detections[i] for i in np.flatnonzero(whole).tolist() if detections[i].kind in kinds]
 
 
-def _inside(detection: Detection, part: Region) -> bool:
-    x, y = detection.quad.mean(0)
-    return bool(part[0] <= x < part[2] and part[1] <= y < part[3])
+def _middles(detections: Sequence[Detection]) -> npt.NDArray[np.float32]:
+    quads = np.array([detection.quad for detection in detections], np.float32).reshape(-1, 4, 2)
+    return np.asarray(quads.mean(1))
+
+
+def _inside(middles: npt.NDArray[np.float32], part: Region) -> npt.NDArray[np.bool_]:
+    """Which of N points (N×2) lie in a part."""
+    return np.asarray(((middles >= part[:2]) & (middles < part[2:])).all(1))
 
 
 def _covered(detections: Sequence[Detection], others: Sequence[Detection]) -> set[Detection]:
-    """Those that show what others show, which are asked best first: each covers the other views of its piece."""
-    ranked = sorted(others, key=lambda detection: -detection.score)
-    known = covered([each.quad for each in detections], [each.quad for each in ranked], MOST_OVERLAP)
+    """Those that show what others show."""
+    known = covered([each.quad for each in detections], [each.quad for each in others], MOST_OVERLAP)
     return {each for each, is_known in zip(detections, known, strict=True) if is_known}

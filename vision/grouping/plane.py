@@ -43,6 +43,9 @@ PARALLEL: Final = 0.8
 FAINT: Final = 1e-12
 """A share of what is told that changes nothing."""
 
+STEP: Final = 1e-5
+"""How far from a place errors are asked for, to tell how they change there."""
+
 LEAST_GAIN: Final = 1e-8
 """The share by which the sum of squares must shrink for another step to be worth it."""
 
@@ -139,10 +142,10 @@ def _mended(points: Values, slope: Values, trust: Values) -> Values:
 
     shares, root = (trust + 1e-9) / (trust + 1e-9).sum(), np.sqrt(trust)
 
-    def errors(at: Values) -> Values:
-        level = np.array([[1, 0, 0], [0, 1, 0], [at[0], at[1], 1]])
-        roots = np.cbrt(np.maximum(areas(_through(level, points)), 1e-12))
-        return np.concatenate([(roots / (roots @ shares) - 1) * root, FLATNESS * at])
+    def errors(slopes: Values) -> Values:
+        depths = 1 + np.tensordot(slopes, points, (1, 2))
+        roots = np.cbrt(np.maximum(areas(points / depths[..., None]), 1e-12))
+        return np.hstack([(roots / (roots @ shares)[:, None] - 1) * root, FLATNESS * slopes])
 
     return _least_squares(errors, slope)
 
@@ -220,13 +223,13 @@ def _weighted_least_squares(
 
 
 def _least_squares(errors: Callable[[Values], Values], start: Values, rounds: int = 6) -> Values:
-    """Gauss and Newton's steps from `start`, each kept only where it helps."""
-    at, now = start, errors(start)
+    """Gauss and Newton's steps from `start` (M), each kept only where it helps; `errors` tells K×N of K×M at once."""
+    around = STEP * np.vstack([np.zeros(len(start)), np.eye(len(start))])
+    at, (now, *beside) = start, errors(start + around)
     for _ in range(rounds):
-        step = 1e-5
-        slopes = np.column_stack([(errors(at + step * axis) - now) / step for axis in np.eye(len(at))])
+        slopes = (np.array(beside) - now).T / STEP
         trial = at - np.linalg.lstsq(slopes, now, rcond=None)[0]
-        after = errors(trial)
+        after, *beside = errors(trial + around)
         if not np.isfinite(after).all() or after @ after >= now @ now:
             break
         gained, at, now = 1 - after @ after / (now @ now), trial, after
