@@ -74,7 +74,7 @@ ANSWERED = {
     ),
     "read": (
         "read table.png --json",
-        "read hand.png table.png --pieces auto --json",
+        "read hand.png table.png --json",
         "read table.png --lang fr",
         "read table.png --lang en",
     ),

@@ -8,7 +8,7 @@ from engine.words import Language, message
 from server.cli.arguments import add_annotate, add_json
 from server.cli.command import Command
 from server.cli.pieces import need_readable
-from vision.piece_kinds import ASKED_FOR
+from vision.piece_kinds import ASKED_FOR, AUTO
 
 
 def read(chosen: Namespace, language: Language) -> int:
@@ -23,12 +23,12 @@ def read(chosen: Namespace, language: Language) -> int:
 def add_arguments(parser: ArgumentParser, language: Language) -> None:
     """The arguments of `read`."""
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help=_PHOTOS.say(language))
-    parser.add_argument("--pieces", default="tiles", metavar="|".join(ASKED_FOR), help=_PIECES.say(language))
+    parser.add_argument("--pieces", default=AUTO, metavar="|".join(ASKED_FOR), help=_PIECES.say(language))
     add_annotate(parser, language)
     add_json(parser, language)
 
 
 _PHOTOS = message("read.a_picture_or_a_folder_of")
-_PIECES = message("read.what_to_read_default_tiles")
+_PIECES = message("read.what_to_read_default_auto")
 
 COMMAND = Command(message("read.what_lies_on_photos"), add_arguments, read)
