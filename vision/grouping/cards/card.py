@@ -27,7 +27,8 @@ SHOWN: Final = 0.5
 class Card:
     """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
 
-    `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index.
+    `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index;
+    `contested`, that another card's outline claimed that index.
     """
 
     outline: Quad
@@ -38,6 +39,7 @@ class Card:
     foreign: float
     found: bool
     indices: list[Quad] = field(default_factory=list)
+    contested: bool = False
 
     @property
     def face(self) -> int:

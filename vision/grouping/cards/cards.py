@@ -77,11 +77,13 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     backs = [each for each in pieces if each.detection.kind == BACK and each.detection.score > OUTLINED]
     down = [each for each in backs if not vaguely_down(each.scores, faces)]
     wild = faces.index(WILD)
-    asked = [each.detection.quad for each in programmes(seen)]
+    asking, asked = _asking(seen), [each.detection.quad for each in programmes(seen)]
     shown = [
         _face_up(each, back, wild)
         for each in seen
-        if each.detection.kind in SPREAD and not any(_lies_on(each, quad) for quad in asked)
+        if each.detection.kind in SPREAD
+        and each not in asking
+        and not any(_lies_on(each, quad) for quad in asked)
     ]
     wholes = [each for each in shown if each.detection.kind == CARD and _is_card(each)]
     indices = [
@@ -96,12 +98,31 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
 
 
 def programmes(seen: Sequence[Candidate]) -> list[Candidate]:
-    """The programme cards of Jok-R-ummy, which ask for melds and are in none; which they are, their players say."""
+    """The programme cards of Jok-R-ummy, which ask for melds and are in none; which they are, their players say.
+
+    What is outlined as one, but shows the indices of several cards, is none: it lies askew over a hand.
+    """
+    return [each for each in _asking(seen) if not _shows_several(each, seen)]
+
+
+def _asking(seen: Sequence[Candidate]) -> list[Candidate]:
+    """Outlines that are read as programme cards."""
     return [
         each
         for each in seen
         if each.detection.kind == CARD and each.detection.score > OUTLINED and each.scores.foreign > 0.5
     ]
+
+
+def _shows_several(outlined: Candidate, seen: Sequence[Candidate]) -> bool:
+    """Whether plain indices of two faces lie within an outline."""
+    plain = (each for each in seen if each.detection.kind == INDEX and each.scores.chance > PLAIN)
+    faces = {
+        each.scores.likeliest
+        for each in plain
+        if each.scores.is_piece(each.detection.score) and _lies_on(each, outlined.detection.quad)
+    }
+    return len(faces) > 1
 
 
 def _lies_on(each: Candidate, quad: Quad) -> bool:
@@ -236,7 +257,7 @@ def _doubted(
     doubtful = {
         i
         for i, card in enumerate(cards)
-        if _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card)
+        if card.contested or _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card)
     }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import Quad, axes, line_angle, tallness
-from vision.grouping.cards.card import Card, merged
+from vision.grouping.cards.card import Card, fused, merged
 from vision.grouping.cards.decks import (
     CROOKED,
     DeckGeometry,
@@ -25,8 +25,8 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.grouping.cards.ownership import CLEARLY, NEARBY, Owned, contradict, turn_of
-from vision.recognition.face_scores import Candidate, FaceScores
+from vision.grouping.cards.ownership import CLEARLY, NEARBY, PLAUSIBLE, Owned, contradict, turn_of
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
@@ -58,6 +58,9 @@ SHAPE: Final = 1.2
 ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
 
+SURELY: Final = 0.95
+"""The probability from which an index is read so surely that it need not be outvoted."""
+
 
 def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
     """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
@@ -72,11 +75,15 @@ def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[l
     _part(owned)
     _take_nearby(owned)
     _take_opposite(owned)
+    freed = _let_go(owned)
     for i, owner in enumerate(owned.owners):
         if owner is not None:
             _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].detection.quad))
     alone = owned.left_over()
-    cards += _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
+    lone = _from_indices([indices[i] for i in alone], [quads[i] for i in alone], owned.deck)
+    for card in lone:
+        card.contested = any(card.detection is indices[i].detection for i in freed)
+    cards += lone
     return _once(cards, owned.deck), owned.deck
 
 
@@ -102,11 +109,21 @@ def _whole(each: Candidate) -> Card:
     return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
 
 
+def _as_it_lies(card: Card, each: Candidate) -> Chances:
+    """An index' chances the way up that a card demands."""
+    turn = turn_in_card(card.outline, each.detection.quad)
+    return each.scores.chances[_way_up(each.scores, turn)]
+
+
+def _way_up(scores: FaceScores, turn: int) -> int:
+    """The way up that a card demands of an index, or else the one in which it surely reads."""
+    own = turn_of(scores)
+    return own if scores.chances[turn].max() < ASKEW and scores.chances[own].max() > CLEARLY else turn
+
+
 def _add(card: Card, each: Candidate, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
-    own = turn_of(each.scores)
-    if each.scores.chances[turn].max() < ASKEW and each.scores.chances[own].max() > CLEARLY:
-        turn = own
+    turn = _way_up(each.scores, turn)
     card.chances.append(each.scores.chances[turn])
     card.nothing.append(each.scores.nothing)
     card.foreign = min(card.foreign, each.scores.foreign)
@@ -149,6 +166,28 @@ def _take_opposite(owned: Owned) -> None:
             if len(own := owned.of(number)) == 1 and _is_other_end(owned, i, own[0], card):
                 owned.owners[i] = number
                 break
+
+
+def _let_go(owned: Owned) -> list[int]:
+    """Take from each card an index that surely shows another face than the rest, another index too; their numbers.
+
+    Where it was found more plainly than the card, that one's outline lies over several cards, or askew, and the index
+    is another's: outvoted, it would be passed over.
+    """
+    freed = []
+    for number, card in enumerate(owned.cards):
+        if len(own := owned.of(number)) < 2:
+            continue  # what its whole face tells alone may be what lies over it
+        views = {i: _as_it_lies(card, owned.indices[i]) for i in own}
+        for i in own:
+            rest = fused([card.chances[0], *(view for j, view in views.items() if j != i)], whole=True)
+            read = owned.indices[i].scores.chances[turn_of(owned.indices[i].scores)]
+            plainer = owned.indices[i].detection.score > card.detection.score
+            if plainer and read.max() > SURELY and rest.max() > PLAUSIBLE and read.argmax() != rest.argmax():
+                freed.append(i)
+    for i in freed:
+        owned.owners[i] = None
+    return freed
 
 
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:

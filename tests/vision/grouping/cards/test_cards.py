@@ -486,3 +486,30 @@ def test_an_outline_that_shows_nothing_makes_no_card_of_a_joker_s_sign_within_it
     vague = Candidate(Detection("card", 0.54, vague.detection.quad), FaceScores(vague.scores.chances, 0.2))
     sign = seen("index", placed(INDEX + np.float32([35, 50]), 300, 200), "*", 0.99)
     assert faces([vague, sign, seen("card", whole(700, 200), "3C")]) == [["3C"]]
+
+
+def test_what_is_outlined_as_a_programme_over_a_hand_hides_none_of_its_indices() -> None:
+    askew = seen("card", placed(whole(0, 0), 300, 200, 40), "4C", 0.02)
+    askew = Candidate(askew.detection, FaceScores(askew.scores.chances, 0.01, foreign=0.95))
+    hand = [seen("index", upper(305, 215), "QS"), seen("index", upper(335, 215), "4S")]
+    assert faces([askew, *hand]) == [["QS", "4S"]]
+    assert programmes([askew, *hand]) == []
+    assert programmes([askew, hand[0]]) == [askew]
+
+
+@pytest.mark.parametrize(
+    ("own", "outlined", "read"),
+    [(0.97, 0.5, ["8D", "QS"]), (0.94, 0.5, ["8D"]), (0.97, 0.95, ["8D"]), (0.6, 0.95, ["8D"])],
+)
+def test_an_index_that_surely_shows_another_face_than_a_faint_card_and_its_other_end_is_a_card_in_doubt(
+    own: float, outlined: float, read: list[str]
+) -> None:
+    card = seen("card", whole(300, 200), "8D", 0.54)
+    things = [
+        Candidate(Detection("card", outlined, card.detection.quad), card.scores),
+        seen("index", lower(300, 200), "8D", 0.6),
+        seen("index", upper(300, 200), "QS", own),
+    ]
+    found, _ = arrange(things, CARDS, Calibration(sure=0.4))
+    assert sorted(each.face for each in found) == read
+    assert not any(each.sure for each in found if each.face == "QS")
