@@ -23,7 +23,7 @@ MOST, WIDER, LEAST_GAP = 0.75, 3.0, 0.35
 STEP: Final = 0.42
 """How far a neighbour may be shifted up or down, as a share of a piece's height."""
 
-TURN: Final = 20.0
+TURN: Final = 25.0
 """Degrees by which neighbours of a row may be turned against each other."""
 
 TIERS: Final = 1.5

@@ -69,14 +69,6 @@ def test_a_scatter_is_no_meld() -> None:
     assert groups_of(turned) == [[0], [1], [2], [3], [4], [5]]
 
 
-@pytest.mark.parametrize(
-    ("degrees", "together"), [(0, True), (15, True), (23, False), (45, False), (165, True)]
-)
-def test_neighbours_may_be_turned_a_little_against_each_other(degrees: float, together: bool) -> None:
-    turned = groups_of([quad(100, 100), quad(134, 101, np.radians(degrees))])
-    assert turned == ([[0, 1]] if together else [[0], [1]])
-
-
 def test_tiers_of_a_rack_are_read_over_their_gaps() -> None:
     upper = [quad(x, 100) for x in (100, 131, 195, 300, 331)]
     lower = [quad(x, 145) for x in (90, 200, 231, 390)]
