@@ -39,6 +39,9 @@ STAIRS = 0.25
 HANDS_APART = 1.15
 """How far apart cards of two hands lie at least, in their heights."""
 
+LOOSE = 0.5
+"""The share of hands that are laid card by card, no two of a step or in line."""
+
 SMALL = 0.4
 """The share of tables seen from far away, their indices 25 pixels high or less."""
 
@@ -126,6 +129,21 @@ def _spread(
     ]  # fmt: skip
 
 
+def _loose(rng: Rng, count: int, x: float, y: float, turn: float, row: int, level: int) -> list[Pose]:
+    """A hand laid card by card, its steps long and short, some cards pushed up or down, its line bent."""
+    steps = np.exp(rng.normal(np.log(rng.uniform(0.12, 0.26)), rng.uniform(0.3, 0.7), count)).clip(0.04, 0.6)
+    along = np.cumsum(steps) - steps.sum() / 2
+    bend = np.cumsum(rng.normal(rng.normal(0, 0.03), 0.04, count))
+    across = bend - bend.mean() + rng.normal(0, rng.uniform(0.02, 0.16), count)
+    turns = turn + rng.normal(0, rng.uniform(0.02, 0.12), count)
+    ahead, aside = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    places = (x, y) + along[:, None] * ahead + across[:, None] * aside
+    return [
+        Pose(float(at[0]), float(at[1]), float(angle), h=(level + i) * THICKNESS, row=row, level=level + i)
+        for i, (at, angle) in enumerate(zip(places, turns, strict=True))
+    ]
+
+
 def _fan(rng: Rng, count: int, x: float, y: float, turn: float, row: int, level: int) -> list[Pose]:
     """A hand held as a fan around a point below it."""
     reach, total = float(rng.uniform(0.9, 2.2)), float(rng.uniform(0.1, 0.22)) * count
@@ -206,6 +224,8 @@ def hands_layout(rng: Rng, extent: tuple[float, float]) -> Layout:
         count, kind, level = int(rng.integers(most - 4, most + 1)), rng.random(), len(poses)
         if kind < 0.2:
             new = _fan(rng, count, x, y, turn, row, level)
+        elif rng.random() < LOOSE:
+            new = _loose(rng, count, x, y, turn, row, level)
         else:
             neat = float(rng.uniform(0, 1))
             new = _spread(rng, count, x, y, turn, step, kind < 0.35, row, level, neat)
