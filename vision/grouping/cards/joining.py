@@ -111,8 +111,8 @@ def _whole(each: Candidate) -> Card:
 
 def _as_it_lies(card: Card, each: Candidate) -> Chances:
     """An index' chances the way up that a card demands."""
-    turn = turn_in_card(card.outline, each.detection.quad)
-    return each.scores.chances[_way_up(each.scores, turn)]
+    turn = _way_up(each.scores, turn_in_card(card.outline, each.detection.quad))
+    return np.asarray(each.scores.chances[turn], np.float32)
 
 
 def _way_up(scores: FaceScores, turn: int) -> int:
