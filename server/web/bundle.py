@@ -1,4 +1,4 @@
-"""A bundler: what a document's script or style sheet imports in one file, so that a browser asks once, not 91 times.
+"""A bundler: what a document's script or style sheet imports in one file, so that a browser asks once, not for each.
 
 Each module becomes a function that is called once, in the order in which a browser would evaluate them (ECMA-262,
 16.2.1.6), and gives what it exports; where one awaits, those after it wait. Of the language's forms only those are

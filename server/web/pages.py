@@ -42,12 +42,13 @@ class Pages(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, a document with its languages, or a bundle."""
         name = "index.html" if path == "." else path
-        if scope["method"] == "GET" and name in (STYLE, *SCRIPTS):
-            return await run_in_threadpool(self._bundle, name, scope)
-        if scope["method"] != "GET" or name not in DOCUMENTS:
-            return await super().get_response(path, scope)
-        text = (self._folder / name).read_text("utf-8")
-        return HTMLResponse(text.replace(_ROOT, self._root, 1))
+        if scope["method"] in ("GET", "HEAD"):
+            if name in (STYLE, *SCRIPTS):
+                return await run_in_threadpool(self._bundle, name, scope)
+            if name in DOCUMENTS:
+                text = (self._folder / name).read_text("utf-8")
+                return HTMLResponse(text.replace(_ROOT, self._root, 1))
+        return await super().get_response(path, scope)
 
     def _bundle(self, name: str, scope: Scope) -> Response:
         is_style = name == STYLE

@@ -10,7 +10,7 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from server.web.app import PAGE
-from server.web.pages import DOCUMENTS, STYLE, Pages
+from server.web.pages import DOCUMENTS, SCRIPTS, STYLE, Pages
 
 
 def served(folder, language=None):
@@ -60,3 +60,12 @@ def test_a_style_sheet_that_is_as_it_was_is_not_sent_again(tmp_path):
     changed = asking.get(f"/{STYLE}", headers=tag)
     assert changed.status_code == 200
     assert "body { color: red; }" in changed.text
+
+
+@pytest.mark.parametrize("name", [*DOCUMENTS, STYLE, *SCRIPTS])
+def test_whoever_asks_about_a_file_alone_is_told_the_length_of_what_is_sent(name):
+    asking = served(PAGE)
+    told, sent = asking.head(f"/{name}"), asking.get(f"/{name}")
+    assert told.status_code == 200
+    assert told.headers["content-length"] == str(len(sent.content))
+    assert asking.post(f"/{name}").status_code == 405
