@@ -40,7 +40,7 @@ HANDS_APART = 1.15
 """How far apart cards of two hands lie at least, in their heights."""
 
 LOOSE = 0.5
-"""The share of hands that are laid card by card, no two of a step or in line."""
+"""The share of hands, fans left out, that are laid card by card, no two of a step or in line."""
 
 SMALL = 0.4
 """The share of tables seen from far away, their indices 25 pixels high or less."""

@@ -110,7 +110,7 @@ def _whole(each: Candidate) -> Card:
 
 
 def _as_it_lies(card: Card, each: Candidate) -> Chances:
-    """An index' chances the way up that a card demands."""
+    """The chances of an index the way up that a card demands, or else as it surely reads."""
     turn = _way_up(each.scores, turn_in_card(card.outline, each.detection.quad))
     return np.asarray(each.scores.chances[turn], np.float32)
 

@@ -51,6 +51,32 @@ def test_a_heap_has_no_order_and_a_hand_has_one() -> None:
     assert len(rows) < len(poses) / 2
 
 
+def test_hands_laid_card_by_card_keep_their_order_though_their_steps_differ(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def steps(share: float) -> list[float]:
+        """Of each hand side by side that is no fan the longest step beside the middling one."""
+        monkeypatch.setattr(scene, "LOOSE", share)
+        told = []
+        for seed in range(60):
+            poses = hands_layout(np.random.default_rng(seed), (6.0, 6.0)).poses
+            for row in {pose.row for pose in poses}:
+                hand = [pose for pose in poses if pose.row == row]
+                places, turn = (
+                    np.array([(pose.x, pose.y) for pose in hand]),
+                    np.median([p.turn for p in hand]),
+                )
+                apart = np.diff(places @ (np.cos(turn), np.sin(turn)))
+                is_fan = abs(hand[-1].turn - hand[0].turn) > 0.5
+                if len(hand) > 5 and (apart > 0).all() and not is_fan:
+                    told.append(float(apart.max() / np.median(apart)))
+        return told
+
+    laid, spread = steps(1.0), steps(0.0)
+    assert len(laid) > len(spread)
+    assert np.median(laid) > 1.2 * np.median(spread)
+
+
 def test_hands_lie_apart_and_show_every_card_once() -> None:
     for seed in range(12):
         poses = hands_layout(np.random.default_rng(seed), (6.0, 6.0)).poses
