@@ -53,8 +53,8 @@ def begin_typed(address, name):
 def check_look(page, viewport):
     """Nothing scrolls sideways, every key is as large as a finger, no piece is written in notation, no fault."""
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    for key in page.locator(".board:visible .key").all():
-        box = key.bounding_box()
+    keys = page.locator(".board:visible .key")
+    for box in keys.evaluate_all("keys => keys.map(key => key.getBoundingClientRect().toJSON())"):
         assert min(box["width"], box["height"]) >= FINGER
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= viewport["width"]

@@ -16,8 +16,9 @@ from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
 from vision.abstention import clarity, cut_off_doubted, doubted, doubted_together, on_picture
-from vision.detection.detector import NO_SIDE, Resampling, Sides
+from vision.detection.detector import Resampling
 from vision.detection.non_maximum_suppression import Detection
+from vision.detection.regions import NO_SIDE, Sides
 from vision.grouping.arranged import alike
 from vision.grouping.tiles import vaguely_down
 from vision.grouping.top_down import LEAST_ALIKE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from statistics import fmean, median
 from typing import Final, TypeAlias
@@ -13,9 +12,24 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.network import Network, as_input
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, non_maximum_suppression
+from vision.detection.non_maximum_suppression import (
+    MOST_OVERLAP,
+    Detection,
+    best_views,
+    non_maximum_suppression,
+)
 from vision.detection.outlines import covered
-from vision.detection.regions import AROUND, cuts, detect_in, holds, inner_sides, joined, padded, region_of
+from vision.detection.regions import (
+    AROUND,
+    NO_SIDE,
+    Sides,
+    cuts,
+    detect_in,
+    holds,
+    joined,
+    padded,
+    region_of,
+)
 from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
 from vision.geometry import Quad
 from vision.input.camera import Image
@@ -73,17 +87,19 @@ SMALL: Final = 0.09
 LARGE: Final = 0.16
 """… and none larger than this."""
 
-Sides: TypeAlias = tuple[bool, bool, bool, bool]
-"""Something of the left, upper, right and lower side of a part of a picture."""
-
-NO_SIDE: Final = (False, False, False, False)
-
 Resampling: TypeAlias = Callable[[Image, tuple[int, int]], Image]
 """How a picture is scaled to a size (w, h)."""
 
 
 def by_areas(image: Image, size: tuple[int, int]) -> Image:
-    """Resampling to a size (w, h) by the means of areas, or bilinear where that is larger."""
+    """Resampling to a size (w, h) by the means of areas, even sides by halves first; bilinear where that is larger."""
+    while (
+        image.shape[1] >= 2 * size[0]
+        and image.shape[0] >= 2 * size[1]
+        and not (image.shape[0] % 2 or image.shape[1] % 2)
+    ):
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
     interpolation = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, size, interpolation=interpolation), np.uint8)
 
@@ -154,8 +170,7 @@ class Detector:
         near = CUT * max(image.shape[:2]) / size
         found = list(seen)
         for region in regions:
-            look = partial(self.detect_at, inner=inner_sides(region, image))
-            shown = detect_in(look, image, region, size)
+            shown = detect_in(self.detect_at, image, region, size)
             found += [
                 each
                 for each in shown
@@ -178,7 +193,7 @@ class Detector:
         shrunk = longest / self.sizes[0]
         if self.cards and scale is None and shrunk >= WORTH and _tiny_indices(found, shrunk):
             found += self.detect_at(image, min(2 * self.sizes[0], longest))
-        nothing = scale is None and not any(detection.score > CLEAR for detection in found)
+        nothing = scale is None and _next_to_nothing(found)
         first = round(self.sizes[0] * (scale or 1.0))
         are_clear = _are_clear if self.glances else None
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
@@ -257,6 +272,12 @@ def _are_clear(pieces: Sequence[Detection]) -> bool:
     """Whether what was found is clear, and no single piece: if a glance found it and it is large too, that is all."""
     clear = [each.score for each in pieces if each.score > CLEAR]
     return len(clear) >= max(FEWEST, (1 - UNCLEAR) * len(pieces)) and fmean(clear) >= PLAIN_SCORE
+
+
+def _next_to_nothing(detections: Sequence[Detection]) -> bool:
+    """Whether but a few things were found that look a little like pieces: what is too tiny to be seen is not found."""
+    clear = [each for each in detections if each.score > CLEAR]
+    return not any(each.score > PLAIN_SCORE for each in clear) and len(best_views(clear)) < FEWEST
 
 
 def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, Protocol, TypeAlias
 
 import numpy as np
 
@@ -21,8 +21,17 @@ MOST: Final = 0.4
 Region: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, in the picture's pixels."""
 
-Detect = Callable[[Image, int], list[Detection]]
-"""Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
+Sides: TypeAlias = tuple[bool, bool, bool, bool]
+"""Something of the left, upper, right and lower side of a part of a picture."""
+
+NO_SIDE: Final = (False, False, False, False)
+
+
+class Detect(Protocol):
+    """Runs the detector on a picture (BGR) whose longer side is scaled to so many pixels."""
+
+    def __call__(self, image: Image, longest: int, /, *, inner: Sides = NO_SIDE) -> list[Detection]:
+        """What is seen on it; no picture ends on the `inner` sides of a part of one."""
 
 
 def region_of(quad: Quad) -> Region:
@@ -79,7 +88,7 @@ def cuts(region: Region, quad: Quad, image: Image, edge: float) -> bool:
     )
 
 
-def inner_sides(region: Region, image: Image) -> tuple[bool, bool, bool, bool]:
+def inner_sides(region: Region, image: Image) -> Sides:
     """Which of a region's sides (left, upper, right, lower) are none of the picture's own."""
     left, top, right, bottom = region
     return left > 0, top > 0, right < image.shape[1], bottom < image.shape[0]
@@ -89,7 +98,7 @@ def detect_in(detect: Detect, image: Image, region: Region, size: int) -> list[D
     """What is seen in a region, as large as where the whole picture is scaled to `size`; in the picture's pixels."""
     left, top, right, bottom = region
     longest = round(max(right - left, bottom - top) * size / max(image.shape[:2]))
-    seen = detect(image[top:bottom, left:right], longest)
+    seen = detect(image[top:bottom, left:right], longest, inner=inner_sides(region, image))
     quads = np.array([each.quad for each in seen], np.float32).reshape(-1, 4, 2)
     moved = quads + np.array([left, top], np.float32)
     return [Detection(each.kind, each.score, quad) for each, quad in zip(seen, moved, strict=True)]

@@ -2,7 +2,18 @@ import numpy as np
 import pytest
 
 from vision.detection.non_maximum_suppression import Detection
-from vision.detection.regions import Region, cuts, detect_in, holds, joined, overlapping, padded, region_of
+from vision.detection.regions import (
+    NO_SIDE,
+    Region,
+    Sides,
+    cuts,
+    detect_in,
+    holds,
+    joined,
+    overlapping,
+    padded,
+    region_of,
+)
 
 IMAGE = np.zeros((600, 800, 3), np.uint8)
 
@@ -61,12 +72,12 @@ def test_a_border_cuts_what_comes_near_it_but_the_pictures_own_does_not(
 
 
 def test_a_region_is_looked_at_as_large_as_the_whole_and_what_is_seen_lies_on_the_whole() -> None:
-    looks: list[tuple[tuple[int, ...], int]] = []
+    looks: list[tuple[tuple[int, ...], int, Sides]] = []
 
-    def detect(image: np.ndarray, longest: int) -> list[Detection]:
-        looks.append((image.shape, longest))
+    def detect(image: np.ndarray, longest: int, *, inner: Sides = NO_SIDE) -> list[Detection]:
+        looks.append((image.shape, longest, inner))
         return [Detection("tile", 0.9, quad(1, 2, 11, 12))]
 
     (found,) = detect_in(detect, IMAGE, (100, 50, 300, 150), 400)
-    assert looks == [((100, 200, 3), 100)]
+    assert looks == [((100, 200, 3), 100, (True, True, True, True))]
     assert found.quad.tolist() == quad(101, 52, 111, 62).tolist()

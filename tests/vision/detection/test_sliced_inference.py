@@ -82,6 +82,47 @@ def test_an_empty_table_is_looked_at_once_more_and_a_part_of_one_is_not(
     assert sum(height * width for height, width in network.shapes[2:]) > 1000 * 2000
 
 
+@pytest.mark.parametrize(
+    ("scores", "slices"), [([], True), ([0.6], True), ([0.6] * 3, True), ([0.6] * 4, False), ([0.9], False)]
+)
+def test_where_next_to_nothing_is_seen_what_may_be_too_tiny_is_looked_for(
+    scores: list[float], slices: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Faint(Focused):
+        def run(self, batch: Any) -> Any:
+            self.shapes.append(batch.shape[2:])
+            side = batch.shape[3] / 10
+            rows = [
+                (0, 0, 0, 0, score, x, 0, x + side, 0, x + side, side, x, side)
+                for x, score in zip(np.arange(0, 10 * side, 2 * side), scores, strict=False)
+            ]
+            return np.array(rows, np.float32).reshape(-1, 13).T[None]
+
+    network = Faint(lambda width: 0.9)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    Detector(Path("detector.onnx"), (1024, 512)).find(np.zeros((1000, 2000, 3), np.uint8))
+    assert (len(network.shapes) > 2) is slices
+
+
+def test_a_slice_is_framed_only_where_the_picture_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = Focused(lambda width: 0.95 - width / 1000)
+    monkeypatch.setattr(network, "metadata", {"around": "32"}, raising=False)
+    frames: list[list[bool]] = []
+    run = network.run
+
+    def noted(batch: Any) -> Any:
+        light = 255 * batch[0].mean(0)
+        frames.append([bool((abs(edge - 114) < 2).all()) for edge in (light[:, 0], light[0])])
+        return run(batch)
+
+    monkeypatch.setattr(network, "run", noted)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 2048, 30, 100)
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert len(found) == len(places)
+    assert frames == [[True, True], [True, True], [False, True], [True, False], [False, False]]
+
+
 @pytest.mark.parametrize(("score", "slices"), [(0.9, 0), (0.7, 4)])
 def test_where_glances_do_tiny_pieces_that_are_clear_are_not_looked_at_from_closer_by(
     score: float, slices: int, monkeypatch: pytest.MonkeyPatch
