@@ -92,14 +92,7 @@ Resampling: TypeAlias = Callable[[Image, tuple[int, int]], Image]
 
 
 def by_areas(image: Image, size: tuple[int, int]) -> Image:
-    """Resampling to a size (w, h) by the means of areas, even sides by halves first; bilinear where that is larger."""
-    while (
-        image.shape[1] >= 2 * size[0]
-        and image.shape[0] >= 2 * size[1]
-        and not (image.shape[0] % 2 or image.shape[1] % 2)
-    ):
-        half = (image.shape[1] // 2, image.shape[0] // 2)
-        image = np.asarray(cv2.resize(image, half, interpolation=cv2.INTER_AREA), np.uint8)
+    """Resampling to a size (w, h) by the means of areas, or bilinear where that is larger."""
     interpolation = cv2.INTER_AREA if size[0] < image.shape[1] else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(image, size, interpolation=interpolation), np.uint8)
 
