@@ -96,10 +96,16 @@ class FreePlaces:
         ]
         plainly = (chances >= THERE).tolist()
         self._likely = [(free[i], plainly[i]) for i in range(len(free)) if is_there[i]]
-        self._true_blanks = set(compress(self._blanks, is_there[len(free) :]))
+        self._true_blanks = set(self._few(list(compress(self._blanks, is_there[len(free) :]))))
 
     def _face(self, each: Candidate) -> str:
         return self._faces[each.scores.likeliest]
+
+    def _few(self, blanks: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Blanks where they are no more than letters; else, as it may be a pattern, those that the detector sees."""
+        if len(blanks) <= len(self._letters):
+            return blanks
+        return [each for each in blanks if each.detection.score > SCORE]
 
     def believed(self, seen: Sequence[Candidate]) -> list[Candidate]:
         """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
@@ -126,7 +132,9 @@ class FreePlaces:
             self._plate_at(quads, scores[:, columns], plainly)
             for (_, plainly), quads, scores in zip(tried, about, read, strict=True)
         )
-        return _best([each for each in found if each is not None])
+        best = _best([each for each in found if each is not None])
+        blanks = [each for each in best if self._face(each) in BLANK]
+        return [each for each in best if self._face(each) not in BLANK] + list(self._few(blanks))
 
     def _plate_at(
         self, quads: Sequence[Quad], scores: npt.NDArray[np.float32], plainly: bool

@@ -164,6 +164,32 @@ def test_plates_face_down_stay_where_there_are_more_of_them_than_free_places():
     assert {LETTERS[each.scores.likeliest] for each in kept[4:]} == {"#"}
 
 
+def faint(*at):
+    blank = known("*", *at)
+    return Candidate(Detection("plate", 0.4, blank.detection.quad), blank.scores)
+
+
+@pytest.mark.parametrize(("blanks", "kept"), [(4, 4), (5, 0)])
+def test_more_blank_plates_than_letters_that_the_detector_hardly_sees_are_a_pattern(blanks, kept):
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    pattern = [(column, 6) for column in range(blanks)]
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    image = board({**word, **dict.fromkeys(pattern, "")})
+    assert len(believed(image, [*seen, *(faint(*at) for at in pattern)])) == 4 + kept
+
+
+def test_where_every_place_beside_plates_is_like_a_plate_none_of_them_is_one():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    beside = [(column, row) for row in (2, 4) for column in range(4)]
+    assert found(board({**word, **dict.fromkeys(beside[:3], "")}), seen) == [
+        ("*", *at) for at in sorted(beside[:3])
+    ]
+    assert found(board({**word, **dict.fromkeys(beside, "")}), seen) == []
+    lettered = {**word, **dict.fromkeys(beside, ""), (4, 3): "I"}
+    assert found(board(lettered), seen) == [("I", 4, 3)]
+
+
 def test_print_of_another_colour_than_the_plates_is_none():
     image = board({(1, 3): "A"}, cell=(240, 120, 60))
     cv2.putText(image, "I", tuple(int(each) for each in place(2, 3)[3] + (12, -10)), 0, 0.9, (20, 20, 20), 2)
