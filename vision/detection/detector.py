@@ -41,6 +41,9 @@ SIZES: Final = (1024, 512)
 CARD_SIZES: Final = (*SIZES, 256)
 """The same where there may be cards, of which one may fill the picture."""
 
+BETWEEN: Final = 640
+"""The size at which a table of few cards is looked at besides: an index of a large one may be seen at no other."""
+
 GLANCES: Final = (384, 640)
 """The sizes at which large pieces are looked at first, in a seventh and two fifths of the time of the largest; either
 may do, …"""
@@ -176,7 +179,8 @@ class Detector:
 
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
         the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or nothing is seen on
-        a whole picture, and it has more pixels, those are looked at too; all of it where cards' indices are tiny.
+        a whole picture, and it has more pixels, those are looked at too; all of it where cards' indices are tiny. Where
+        there may be cards, and few of them, one size more is looked at.
         """
         longest = max(image.shape[:2])
         found: list[Detection] = []
@@ -190,6 +194,8 @@ class Detector:
         first = round(self.sizes[0] * (scale or 1.0))
         are_clear = _are_clear if self.glances else None
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
+        if self.cards and scale is None and not _many(found):
+            found = [*found, *self.detect_at(image, BETWEEN)]
         return _suppressed(found)
 
     def detect_at(
@@ -280,6 +286,11 @@ def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:
     return spread >= max(FEWEST, len(detections) - spread) and (
         not indices or median(indices) < TINY * shrunk
     )
+
+
+def _many(detections: Sequence[Detection]) -> bool:
+    """Whether so many pieces were clearly found, each once."""
+    return len(best_views(each for each in detections if each.score > CLEAR)) >= MANY
 
 
 def _many_small(detections: Sequence[Detection], longest: float) -> bool:
