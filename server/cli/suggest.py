@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games import GAMES, Game
-from engine.table import Table
+from engine.table import FACE_DOWN, UNREAD, Table
 from engine.verdicts.verdict import Ruling, Verdict
 from engine.words import Words, message
 from vision.piece_kinds import KINDS
@@ -35,15 +35,21 @@ class Suggestion:
 
 
 def suggest(kind: str, table: Table, games: Sequence[Game] = tuple(GAMES.values())) -> Suggestion:
-    """The game under whose rules the fewest groups are wrong, then the least is said against the table.
+    """The game that has the pieces that lie there, and under whose rules the fewest groups are wrong.
 
-    The first of the games where several fit alike.
+    Then that by which the least is said against the table; the first of the games where several fit alike.
     """
     fitting = [game for game in games if game.pieces == kind]
     verdicts = [game.judge(None, table) for game in fitting]
-    best = min(range(len(fitting)), key=lambda i: _wrong(verdicts[i]))
+    best = min(range(len(fitting)), key=lambda i: (_foreign(table, fitting[i]), *_wrong(verdicts[i])))
     others = tuple(game.name for i, game in enumerate(fitting) if i != best)
     return Suggestion(kind, fitting[best], verdicts[best], others)
+
+
+def _foreign(table: Table, game: Game) -> int:
+    """How many pieces lie there that the game has not, such as jokers."""
+    told = [piece.face for piece in table.pieces if piece.face not in (UNREAD, FACE_DOWN)]
+    return sum(face not in game.equipment.copies for face in told)
 
 
 def _wrong(verdict: Verdict) -> tuple[int, int]:

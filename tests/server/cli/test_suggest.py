@@ -45,3 +45,15 @@ def test_a_legal_table_gets_a_game_of_its_pieces_in_which_it_is_legal(kind, tabl
 def test_the_game_that_fits_best_comes_first_and_of_those_that_fit_alike_the_first(table, fitting, order):
     expected = next(name for name in order if name in fitting)
     assert suggest("cards", Table.parse(table), [GAMES[name] for name in order]).game.name == expected
+
+
+@pytest.mark.parametrize("order", [("rummy", "tile-gin"), ("tile-gin", "rummy")])
+@pytest.mark.parametrize("table", ["*", "R3 K7 B1 Y9 * *", "R3 R4 R5 | K1 *", "R3 | K7 | ? | # | *"])
+def test_no_game_without_jokers_judges_tiles_among_which_some_lie(table, order):
+    assert suggest("tiles", Table.parse(table), [GAMES[name] for name in order]).game.name == "rummy"
+
+
+@pytest.mark.parametrize("order", list(permutations(("rummy", "tile-gin"))))
+def test_what_is_unread_or_face_down_speaks_for_no_game(order):
+    table = Table.parse("R7 R8 R9 ? | #")
+    assert suggest("tiles", table, [GAMES[name] for name in order]).game.name == order[0]
