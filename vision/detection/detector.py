@@ -178,9 +178,9 @@ class Detector:
         """Every piece on a picture, best first, no piece twice.
 
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
-        the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or nothing is seen on
-        a whole picture, and it has more pixels, those are looked at too; all of it where cards' indices are tiny. Where
-        there may be cards, and few of them, one size more is looked at.
+        the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or next to
+        nothing is seen on a whole picture, and it has more pixels, those are looked at too; all of it where cards'
+        indices are tiny. Where there may be cards, and few pieces are clear, the whole is looked at at one size more.
         """
         longest = max(image.shape[:2])
         found: list[Detection] = []
@@ -194,9 +194,10 @@ class Detector:
         first = round(self.sizes[0] * (scale or 1.0))
         are_clear = _are_clear if self.glances else None
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
-        if self.cards and scale is None and not _many(found):
-            found = [*found, *self.detect_at(image, BETWEEN)]
-        return _suppressed(found)
+        pieces = _suppressed(found)
+        if self.cards and scale is None and sum(each.score > CLEAR for each in pieces) < MANY:
+            pieces = _suppressed([*found, *self.detect_at(image, BETWEEN)])
+        return pieces
 
     def detect_at(
         self, image: Image, longest: int, resized: Resampling = by_areas, inner: Sides = NO_SIDE
@@ -286,11 +287,6 @@ def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:
     return spread >= max(FEWEST, len(detections) - spread) and (
         not indices or median(indices) < TINY * shrunk
     )
-
-
-def _many(detections: Sequence[Detection]) -> bool:
-    """Whether so many pieces were clearly found, each once."""
-    return len(best_views(each for each in detections if each.score > CLEAR)) >= MANY
 
 
 def _many_small(detections: Sequence[Detection], longest: float) -> bool:
