@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games import GAMES, Game
-from engine.table import FACE_DOWN, UNREAD, Table
+from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
 from engine.words import Words, message
 from vision.piece_kinds import KINDS
@@ -48,8 +48,7 @@ def suggest(kind: str, table: Table, games: Sequence[Game] = tuple(GAMES.values(
 
 def _foreign(table: Table, game: Game) -> int:
     """How many pieces lie there that the game has not, such as jokers."""
-    told = [piece.face for piece in table.pieces if piece.face not in (UNREAD, FACE_DOWN)]
-    return sum(face not in game.equipment.copies for face in told)
+    return sum(piece.face not in game.equipment.copies for piece in table.pieces)
 
 
 def _wrong(verdict: Verdict) -> tuple[int, int]:
