@@ -16,7 +16,6 @@ from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
 from vision.abstention import clarity, cut_off_doubted, doubted, doubted_together, on_picture
-from vision.detection.detector import Resampling
 from vision.detection.non_maximum_suppression import Detection
 from vision.detection.regions import NO_SIDE, Sides
 from vision.grouping.arranged import alike
@@ -63,11 +62,9 @@ def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.M
     looks: list[int] = []
     detect_at = reader().detector.detect_at
 
-    def noted(
-        image: np.ndarray, longest: int, *resized: Resampling, inner: Sides = NO_SIDE
-    ) -> list[Detection]:
+    def noted(image: np.ndarray, longest: int, inner: Sides = NO_SIDE) -> list[Detection]:
         looks.append(longest)
-        return detect_at(image, longest, *resized, inner=inner)
+        return detect_at(image, longest, inner)
 
     monkeypatch.setattr(reader().detector, "detect_at", noted)
     table = film()[3].copy()

@@ -112,7 +112,8 @@ class Detector:
     """The detector network: a picture in, detections out; tiny pieces of these `kinds` by sliced inference.
 
     Whether there may be `cards` it has to be told: for their tiny indices all of a large picture is looked at; and
-    whether `glances` may do.
+    whether `glances` may do. Where they may, pictures are scaled by halves, in a tenth of the time; of others' pieces
+    fewer would be seen.
     """
 
     def __init__(
@@ -129,6 +130,7 @@ class Detector:
         self.kinds = kinds
         self.cards = cards
         self.glances = glances
+        self.resized: Resampling = by_halves if glances else by_areas
 
     def at_a_glance(self, image: Image, scale: float | None = None) -> Iterator[tuple[Detection, ...]]:
         """All pieces on a picture, as `find` has them, by each glance that shows large and clear ones alone.
@@ -137,7 +139,7 @@ class Detector:
         """
         longest = max(image.shape[:2]) / (scale or 1.0)
         for size in self.glances:
-            pieces = _suppressed(self.detect_at(image, round(size * (scale or 1.0)), by_halves))
+            pieces = _suppressed(self.detect_at(image, round(size * (scale or 1.0))))
             large, clear = _are_large(pieces, size / longest), _are_clear(pieces)
             if large and not clear:
                 return
@@ -199,16 +201,14 @@ class Detector:
             pieces = _suppressed([*found, *self.detect_at(image, BETWEEN)])
         return pieces
 
-    def detect_at(
-        self, image: Image, longest: int, resized: Resampling = by_areas, inner: Sides = NO_SIDE
-    ) -> list[Detection]:
+    def detect_at(self, image: Image, longest: int, inner: Sides = NO_SIDE) -> list[Detection]:
         """What is seen when the picture's longer side is scaled to `longest` pixels.
 
         It is framed, but on the `inner` sides of a part of a picture: no picture ends there.
         """
         height, width = image.shape[:2]
         factor = longest / max(height, width)
-        small = resized(image, (max(1, round(width * factor)), max(1, round(height * factor))))
+        small = self.resized(image, (max(1, round(width * factor)), max(1, round(height * factor))))
         left, top, right, bottom = (0 if each else self.around for each in inner)
         frames = (top + bottom, left + right)
         filled_size = [

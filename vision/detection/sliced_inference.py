@@ -23,14 +23,20 @@ WORTH: Final = 1.25
 MORE: Final = 1.1
 """… and how many times as much must then be seen, all scores together, for it to count."""
 
+FAR_MORE: Final = 2.0
+"""… and for the parts in which nothing tiny was seen to be looked at too: there it may have been passed over."""
+
 DIM: Final = 0.3
 """The score from which a tiny one is worth it."""
 
 PART: Final = 1088
 """The longest side of such a part, in pixels as the network sees it, …"""
 
-SHARED: Final = 96
+SHARED: Final = 64
 """… and how much of it the next one shows too: what is no larger is seen whole in one of the two."""
+
+LARGEST: Final = 88
+"""How large in such pixels what is believed of a part may be: larger pieces are seen as well in the whole."""
 
 CUT: Final = 4
 """How near the border between two parts, in such pixels, a piece may be cut off by it."""
@@ -51,8 +57,8 @@ def sliced_inference(
     """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
     The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, less those in
-    which pieces `are_clear`, the first time `anywhere` if need be. What is out of focus is seen no better from closer
-    by: such a part stays as it was.
+    which pieces `are_clear`; the others too where far more is seen so, and the first time `anywhere` if need be. What
+    is out of focus is seen no better from closer by: such a part stays as it was.
     """
     longest = max(image.shape[:2])
     while longest >= WORTH * size:
@@ -66,17 +72,25 @@ def sliced_inference(
         middles, tiny_middles = _middles(pieces), _middles(tiny)
         size = min(2 * size, longest)
         better = found
-        for part in parts(image.shape[1], image.shape[0], size):
-            if anywhere or (
-                _inside(tiny_middles, part).any()
-                and not (are_clear and are_clear([pieces[i] for i in np.flatnonzero(_inside(middles, part))]))
-            ):
-                after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
-                before = _whole(found, kinds, image, part, size)
-                shown = best_views(after)
-                if sum(view.score for view in shown) > MORE * clarity(before):
-                    stale = _covered(before, shown)
-                    better = [detection for detection in better if detection not in stale] + after
+        left = [
+            part
+            for part in parts(image.shape[1], image.shape[0], size)
+            if anywhere
+            or not (are_clear and are_clear([pieces[i] for i in np.flatnonzero(_inside(middles, part))]))
+        ]
+        wanted = [part for part in left if anywhere or _inside(tiny_middles, part).any()]
+        while wanted:
+            part = wanted.pop(0)
+            left.remove(part)
+            after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
+            before = _whole(found, kinds, image, part, size)
+            shown = best_views(after)
+            seen, known = sum(view.score for view in shown), clarity(before)
+            if seen > MORE * known:
+                stale = _covered(before, shown)
+                better = [detection for detection in better if detection not in stale] + after
+            if seen > FAR_MORE * max(known, 1.0):
+                wanted = list(left)
         if better is found:
             break
         found, anywhere = better, False
@@ -111,7 +125,7 @@ def _whole(
     high = high - CUT / factor
     quads = np.stack([detection.quad for detection in detections])
     whole = ((quads > low) & (quads < high)).all((1, 2))
-    whole &= np.ptp(quads, 1).max(1) <= (SHARED - 2 * CUT) / factor
+    whole &= np.ptp(quads, 1).max(1) <= LARGEST / factor
     return [detections[i] for i in np.flatnonzero(whole).tolist() if detections[i].kind in kinds]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.detection import detector as detect
-from vision.detection.detector import Detector, by_halves
+from vision.detection.detector import Detector, Resampling, by_areas, by_halves
 from vision.detection.non_maximum_suppression import Detection
 
 
@@ -287,3 +287,18 @@ def test_a_picture_by_halves_keeps_its_lights_and_averages_its_grain(size: tuple
     assert small.shape == (240, 320, 3)
     assert np.abs(small.mean((0, 2)) - meant.mean((0, 2))).max() < 2
     assert np.square(small - meant).mean() < 6**2
+
+
+@pytest.mark.parametrize(("glances", "resampling"), [((384,), by_halves), ((), by_areas)])
+def test_pictures_are_scaled_by_halves_where_glances_do(
+    glances: tuple[int, ...], resampling: Resampling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Nothing()
+    looks: list[Any] = []
+    monkeypatch.setattr(
+        network, "run", lambda batch: looks.append(batch) or Nothing().run(batch), raising=False
+    )
+    monkeypatch.setattr(detect, "Network", lambda _: network)
+    image = np.random.default_rng(1).integers(0, 256, (1200, 1200, 3), np.uint8)
+    assert Detector(Path("detector.onnx"), (512,), glances=glances).detect_at(image, 512) == []
+    assert (np.round(255 * looks[0][0, ::-1]) == resampling(image, (512, 512)).transpose(2, 0, 1)).all()

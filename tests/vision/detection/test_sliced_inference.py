@@ -134,3 +134,19 @@ def test_where_glances_do_tiny_pieces_that_are_clear_are_not_looked_at_from_clos
     assert len(found) == len(places)
     assert [each.score for each in found] == [pytest.approx(0.9)] * len(places)
     assert len(network.shapes) == 1 + slices
+
+
+@pytest.mark.parametrize(("score", "everywhere"), [(0.4, True), (0.6, False)])
+def test_where_far_more_is_seen_from_closer_by_the_parts_where_nothing_was_seen_are_looked_at_too(
+    score: float, everywhere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = Focused(lambda width: score if width < 16 else 0.9)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 2048, 20, 120)
+    seen = [(x, y) for x, y in places.astype(int).tolist() if max(x, y) < 1000]
+    for x, y in seen:
+        image[y : y + 26, x : x + 26] = 255
+    image[5:65, 5:65] = 255  # large and plain, so that more than next to nothing is seen
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert len(found) == len(places if everywhere else seen)
+    assert [each.score for each in found] == [pytest.approx(0.9)] * len(found)
