@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, best_views, clarity
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection, best_views
 from vision.detection.outlines import covered
 from vision.detection.regions import Detect, Region, detect_in
 from vision.input.camera import Image
@@ -68,7 +68,7 @@ def sliced_inference(
             for detection in found
             if detection.score > DIM and detection.kind in kinds and detection.side < most
         ]
-        pieces = best_views(found) if tiny and are_clear else []
+        pieces = best_views(found) if tiny or anywhere else []
         middles, tiny_middles = _middles(pieces), _middles(tiny)
         size = min(2 * size, longest)
         better = found
@@ -83,11 +83,11 @@ def sliced_inference(
             part = wanted.pop(0)
             left.remove(part)
             after = _whole(detect_in(detect, image, part, size), kinds, image, part, size)
-            before = _whole(found, kinds, image, part, size)
             shown = best_views(after)
-            seen, known = sum(view.score for view in shown), clarity(before)
+            seen = sum(view.score for view in shown)
+            known = sum(view.score for view in _whole(pieces, kinds, image, part, size))
             if seen > MORE * known:
-                stale = _covered(before, shown)
+                stale = _covered(_whole(found, kinds, image, part, size), shown)
                 better = [detection for detection in better if detection not in stale] + after
             if seen > FAR_MORE * max(known, 1.0):
                 wanted = list(left)
