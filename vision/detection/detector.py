@@ -33,7 +33,7 @@ from vision.detection.regions import (
 from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
 from vision.geometry import Quad
 from vision.input.camera import Image
-from vision.piece_kinds import INDEX, SLICED, SPREAD
+from vision.piece_kinds import INDEX, PLATE, SLICED, SPREAD, TILE
 
 SIZES: Final = (1024, 512)
 """Pixels of the longer side at which a picture is looked at: once for many pieces, once for few large ones."""
@@ -182,7 +182,7 @@ class Detector:
         A picture is scaled to each of the sizes; of a part, cut out of a larger one, `scale` is its longer side over
         the whole's, so that its pieces are seen as large as there. Where tiny pieces lie, or next to
         nothing is seen on a whole picture, and it has more pixels, those are looked at too; all of it where cards'
-        indices are tiny. Where there may be cards, and few pieces are clear, the whole is looked at at one size more.
+        indices are tiny. Where few pieces are clear, and those may be cards, the whole is looked at at one size more.
         """
         longest = max(image.shape[:2])
         found: list[Detection] = []
@@ -197,7 +197,7 @@ class Detector:
         are_clear = _are_clear if self.glances else None
         found = sliced_inference(self.detect_at, image, found, first, self.kinds, nothing, are_clear)
         pieces = _suppressed(found)
-        if self.cards and scale is None and sum(each.score > CLEAR for each in pieces) < MANY:
+        if self.cards and scale is None and _few_cards(pieces):
             pieces = _suppressed([*found, *self.detect_at(image, BETWEEN)])
         return pieces
 
@@ -287,6 +287,12 @@ def _tiny_indices(detections: Sequence[Detection], shrunk: float) -> bool:
     return spread >= max(FEWEST, len(detections) - spread) and (
         not indices or median(indices) < TINY * shrunk
     )
+
+
+def _few_cards(pieces: Sequence[Detection]) -> bool:
+    """Whether few pieces, each once, are clearly seen, and no more of them are tiles and plates than may be cards."""
+    clear = [each.kind in (TILE, PLATE) for each in pieces if each.score > CLEAR]
+    return len(clear) < MANY and 2 * sum(clear) <= len(clear)
 
 
 def _many_small(detections: Sequence[Detection], longest: float) -> bool:

@@ -89,19 +89,22 @@ def test_a_large_picture_of_tiny_indices_is_looked_at_from_closer_by(  # type: i
 
 
 @pytest.mark.parametrize(
-    ("count", "scale", "cards", "besides"),
+    ("count", "tiles", "scale", "cards", "besides"),
     [
-        (3, None, True, True),
-        (11, None, True, True),
-        (12, None, True, False),
-        (3, 0.5, True, False),
-        (3, None, False, False),
+        (3, 0, None, True, True),
+        (11, 0, None, True, True),
+        (12, 0, None, True, False),
+        (3, 3, None, True, True),
+        (3, 4, None, True, False),
+        (0, 0, None, True, True),
+        (3, 0, 0.5, True, False),
+        (3, 0, None, False, False),
     ],
 )
 def test_few_cards_are_looked_at_between_the_sizes_too(  # type: ignore[no-untyped-def]
-    count, scale, cards, besides, monkeypatch
+    count, tiles, scale, cards, besides, monkeypatch
 ) -> None:
-    network = Cards(count, 0.05)
+    network = Cards(count, 0.05, tiles)
     monkeypatch.setattr(detect, "Network", lambda _: network)
     image = np.zeros((500, 1000, 3), np.uint8)
     Detector(Path("detector.onnx"), (1024, 512), frozenset(), cards).find(image, scale)
