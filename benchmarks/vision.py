@@ -29,19 +29,22 @@ TILED = ((1, 1), (1, 3), (1, 5), (3, 4))
 
 Batch = npt.NDArray[np.float32]
 ROUNDS = 3
+READINGS = 7
+"""How often each size of table is read: the least time counts, for what else a machine does only ever adds to it."""
+
+
+def taken(work: Callable[[Image], object], image: Image) -> float:
+    """Milliseconds that work on a picture takes, once."""
+    began = time.perf_counter()
+    work(image)
+    return (time.perf_counter() - began) * 1000
 
 
 def milliseconds(work: Callable[[Image], object], images: list[Image]) -> float:
     """The median time of one picture over ROUNDS rounds, after one to warm up."""
     for image in images[:3]:
         work(image)
-    taken = []
-    for _ in range(ROUNDS):
-        for image in images:
-            began = time.perf_counter()
-            work(image)
-            taken.append((time.perf_counter() - began) * 1000)
-    return median(taken)
+    return median(taken(work, image) for _ in range(ROUNDS) for image in images)
 
 
 def looked(detector: Detector, image: Image) -> tuple[Detection, ...]:
@@ -85,7 +88,7 @@ def growth(reader: Reader, image: Image) -> list[tuple[int, float]]:
         tiled = np.ascontiguousarray(np.tile(image, (down, across, 1)))
         box = {face: down * across * most for face, most in KINDS["tiles"].box.items()}
         read = partial(reader.read, box=box)
-        found.append((len(read(tiled).detections), milliseconds(read, [tiled])))
+        found.append((len(read(tiled).detections), min(taken(read, tiled) for _ in range(READINGS))))
     return found
 
 
@@ -121,15 +124,16 @@ def main() -> int:
     base = None
     for name, work in runs.items():
         if work is not None:
-            taken = milliseconds(work, images)
-            base = base or taken
-            print(f"{name}: {taken:.0f} ms, {taken / base:.2f}")
+            usual = milliseconds(work, images)
+            base = base or usual
+            print(f"{name}: {usual:.0f} ms, {usual / base:.2f}")
     middle = min(chosen, key=lambda photo: abs(len(photo.pieces) - 34))
     (fewest, least), *more = growth(reader, middle.image())
     print(f"{fewest} pieces: {least:.0f} ms")
-    for pieces, taken in more:
+    for pieces, time_taken in more:
         print(
-            f"{pieces} pieces: {taken:.0f} ms, {pieces / fewest:.1f} times as many in {taken / least:.1f} times as long"
+            f"{pieces} pieces: {time_taken:.0f} ms, {pieces / fewest:.1f} times as many in "
+            f"{time_taken / least:.1f} times as long"
         )
     return 0
 
