@@ -79,7 +79,7 @@ def torch_detector(checkpoint: Path | None) -> Callable[[Image], object] | None:
 
 
 def growth(reader: Reader, image: Image) -> list[tuple[int, float]]:
-    """How many pieces are read on a photograph laid side by side so often, and in how many milliseconds.
+    """How many pieces are read on a photograph laid side by side so often, and in how many milliseconds at least.
 
     The box holds as many times as much: what is there more often than it has it would speak against pieces at all.
     """

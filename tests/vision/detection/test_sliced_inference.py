@@ -136,17 +136,32 @@ def test_where_glances_do_tiny_pieces_that_are_clear_are_not_looked_at_from_clos
     assert len(network.shapes) == 1 + slices
 
 
-@pytest.mark.parametrize(("score", "everywhere"), [(0.4, True), (0.6, False)])
+@pytest.mark.parametrize(
+    ("score", "count", "everywhere"), [(0.4, 81, True), (0.6, 81, False), (0.4, 1, False)]
+)
 def test_where_far_more_is_seen_from_closer_by_the_parts_where_nothing_was_seen_are_looked_at_too(
-    score: float, everywhere: bool, monkeypatch: pytest.MonkeyPatch
+    score: float, count: int, everywhere: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network = Focused(lambda width: score if width < 16 else 0.9)
     monkeypatch.setattr(detect, "Network", lambda path: network)
     image, places = squares(2048, 2048, 20, 120)
-    seen = [(x, y) for x, y in places.astype(int).tolist() if max(x, y) < 1000]
-    for x, y in seen:
+    near = [(x, y) for x, y in places.astype(int).tolist() if max(x, y) < 1000]
+    image[:1000, :1000] = 0
+    for x, y in near[:count]:
         image[y : y + 26, x : x + 26] = 255
-    image[5:65, 5:65] = 255  # large and plain, so that more than next to nothing is seen
+    image[1805:1865, 1805:1865] = 255  # large and plain, so that more than next to nothing is seen
     found = Detector(Path("detector.onnx"), (1024,)).find(image)
-    assert len(found) == len(places if everywhere else seen)
+    assert len(found) == (len(places) if everywhere else 1 + len(near[:count]))
     assert [each.score for each in found] == [pytest.approx(0.9)] * len(found)
+
+
+def test_a_large_piece_beside_tiny_ones_stays_as_the_whole_picture_shows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network = Focused(lambda width: 0.5 if width < 16 else 0.9 if width < 75 else 0.95)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 2048, 28, 120)
+    image[5:105, 5:105] = 255
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert len(found) == len(places)
+    assert [each.score for each in found] == [pytest.approx(0.9)] * len(places)
