@@ -1,5 +1,6 @@
 """Two phones play a round of rummy, and nobody touches the computer: turns, one refused, a dispute, hands, sheet."""
 
+import socket
 import sys
 import time
 from urllib.parse import urlsplit
@@ -289,6 +290,24 @@ def test_a_phone_says_that_it_is_shut_out_and_comes_back_by_itself_also_to_a_ser
         assert every[0]["name"] == "Ben"
         at_table(here, "PUT", "lan", lan | {"fresh": True})
         expect(phone.locator("#lost")).to_contain_text("new code")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.0.0.0/8 this computer's")
+def test_a_phone_whose_connection_is_never_answered_tries_again(open_page, tmp_path):
+    lan = {"on": True, "host": "127.0.0.2"}
+    with calling.serving(tmp_path) as (_, here):
+        at_table(here, "POST", "match", {"players": ["Anna", "Ben"]})
+        address = at_table(here, "PUT", "lan", lan)["address"]
+        phone = open_page(address, viewport=PHONE, has_touch=True)
+        phone.get_by_role("button", name="Ben").tap()
+        at_table(here, "PUT", "lan", {"on": False})
+        expect(phone.locator("#lost")).to_contain_text("lets no phone in")
+        with socket.create_server(("127.0.0.2", urlsplit(here).port)) as mute:
+            mute.settimeout(20)
+            unanswered, _ = mute.accept()
+        with unanswered:
+            at_table(here, "PUT", "lan", lan)
+            expect(phone.locator("#lost")).to_be_hidden()
 
 
 def test_what_the_table_does_not_permit_a_phone_is_told_in_a_sentence(open_page, session):

@@ -8,6 +8,7 @@ import { parse } from "./typography.js";
 
 const SOON = 400;
 const LATE = 5000;
+const PATIENCE = 8000; // milliseconds within which a connection has to be there: a browser would wait for minutes
 const NAP = 3000; // milliseconds for which a page may be out of sight without being asleep
 const SHUT = 4001; // the code with which the server says that phones are shut out
 const OPEN = 1; // WebSocket.OPEN
@@ -35,6 +36,8 @@ export function follow(onSnapshot, onLoss, onRenewal) {
     const address = new URL("live", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const made = (socket = new WebSocket(address));
+    again = setTimeout(() => made.close(), PATIENCE);
+    made.onopen = () => made === socket && clearTimeout(again);
     made.onmessage = (event) => {
       if (made !== socket) return;
       wait = SOON;

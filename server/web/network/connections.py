@@ -76,7 +76,7 @@ class Gate:
         self._listening, self._protocol, self._tls = listening, protocol, tls
         self._inside: dict[socket.socket, str] = {}
         self._transports: WeakSet[asyncio.BaseTransport] = WeakSet()
-        self._welcomes: set[asyncio.Task[None]] = set()
+        self._welcomes: dict[asyncio.Task[None], socket.socket] = {}
         self._task: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -90,8 +90,14 @@ class Gate:
         return int(self._listening.getsockname()[1])
 
     async def close(self) -> None:
-        """Let nobody in any more, and hang up on whoever is inside."""
-        tasks = [task for task in (self._task, *self._welcomes) if task is not None]
+        """Let nobody in any more, and hang up on whoever is inside, or just now coming in."""
+        # A `sock_accept` that is cancelled forgets whom it has just accepted, who would wait for minutes: so it sees
+        # nobody else come, and hands over whoever came. (Windows' loop has no readers, and closes what it accepted.)
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().remove_reader(self._listening)
+        await asyncio.sleep(0)
+        coming = dict(self._welcomes)
+        tasks = [task for task in (self._task, *coming) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -99,6 +105,8 @@ class Gate:
         for transport in tuple(self._transports):
             if isinstance(transport, asyncio.WriteTransport):
                 transport.abort()
+        for came in coming.values():
+            came.close()
 
     async def _let_in(self) -> None:
         loop = asyncio.get_running_loop()
@@ -113,8 +121,8 @@ class Gate:
                 continue
             self._inside[came] = address[0]
             task = loop.create_task(self._welcome(came))
-            self._welcomes.add(task)
-            task.add_done_callback(self._welcomes.discard)
+            self._welcomes[task] = came
+            task.add_done_callback(self._welcomes.pop)
 
     def _has_room(self, address: str) -> bool:
         self._inside = {each: whose for each, whose in self._inside.items() if each.fileno() >= 0}

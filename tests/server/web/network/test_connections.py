@@ -16,7 +16,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from server.web.network.connections import MOST_OF_ONE, HastyProtocol
+from server.web.network.connections import MOST_OF_ONE, Gate, HastyProtocol
+from server.web.serving import listen
 from tests.e2e.browsing import wait_until
 from tests.server.calling import serving
 
@@ -207,3 +208,22 @@ def test_a_silent_phone_over_https_is_let_go(tmp_path):
             assert spoken.version().startswith("TLS")
         for each in silent:
             each.close()
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_whoever_comes_in_while_the_gate_closes_is_hung_up_on(steps):
+    """However far the loop has got with letting it in."""
+
+    async def ends():
+        gate = Gate(listen("127.0.0.1", 0), asyncio.Protocol, None)
+        gate.open()
+        await asyncio.sleep(0.01)
+        with socket.create_connection(("127.0.0.1", gate.port), timeout=2) as came:
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            await gate.close()
+            with contextlib.suppress(ConnectionResetError):
+                return await asyncio.to_thread(came.recv, 1) == b""
+            return True
+
+    assert asyncio.run(ends())
