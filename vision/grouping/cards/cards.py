@@ -9,7 +9,7 @@ from typing import Final
 
 import cv2
 
-from engine.table import CARD_FACES, FACE_DOWN, WILD
+from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad, corners
 from vision.grouping.arranged import Arranged, alike, in_order
@@ -50,6 +50,15 @@ TWICE: Final = 0.3
 NEARLY: Final = 0.3
 """How much a card may be stretched for two of its indices that show other suits to be its two ends."""
 
+PIPS: Final = tuple(f"{rank}{suit}" for suit in CARD_SUITS for rank in CARD_RANKS if rank not in "JQK")
+"""The faces that pips tell in every deck, also where no index is seen; courts differ from deck to deck. …"""
+
+COUNTED: Final = 0.97
+"""… The probability of a whole face from which they are counted right, …"""
+
+OPEN: Final = 0.7
+"""… and the detector's score from which nothing covers some of them."""
+
 UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
 
@@ -62,10 +71,9 @@ def arrange(
 ) -> Arranged:
     """Join indices to cards, cards to groups, and put all in table order; `box` is the game's, if one is known."""
     cards, deck = carded(seen, faces)
-    wild = faces.index(WILD)
     told = told_apart([card.fused for card in cards], faces, box)
     alone = [_read(card, chances, faces, calibration) for card, chances in zip(cards, told, strict=True)]
-    read = _doubted(alone, cards, told, wild, deck)
+    read = _doubted(alone, cards, told, faces, deck)
     groups = together([pose(card, deck) for card in cards])
     return in_order(read, groups)
 
@@ -245,19 +253,20 @@ def _doubted(
     read: Sequence[RecognizedPiece],
     cards: Sequence[Card],
     told: Sequence[Chances],
-    wild: int,
+    faces: Sequence[str],
     deck: DeckGeometry,
 ) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
     Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
-    one that rests on a vague index alone, nor one of which no index is seen; nor are two that show other suits, but
-    whose ends may be one card's, or of which one is no more than an index within the other.
+    one that rests on a vague index alone, nor one of which no index is seen, unless its pips are plain; nor are two
+    that show other suits, but whose ends may be one card's, or of which one is no more than an index within the other.
     """
+    wild, pips = faces.index(WILD), [faces.index(face) for face in PIPS]
     doubtful = {
         i
         for i, card in enumerate(cards)
-        if card.contested or _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card)
+        if card.contested or _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card, pips)
     }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
@@ -271,9 +280,11 @@ def _doubted(
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def _lacks_index(card: Card) -> bool:
-    """Whether a card that lies face up was read by its whole face alone."""
-    return card.found and not card.indices and card.detection.kind != "back"
+def _lacks_index(card: Card, pips: Sequence[int]) -> bool:
+    """Whether a card that lies face up was read by its whole face alone, and not by plain `pips` (faces' numbers)."""
+    if not card.found or card.indices or card.detection.kind == BACK:
+        return False
+    return card.detection.score <= OPEN or float(card.chances[0][pips].max()) <= COUNTED
 
 
 def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:

@@ -1,5 +1,7 @@
 """Indices joined to cards, and cards to groups, by geometry alone: looks are made up here."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -383,9 +385,23 @@ def test_two_packs_cards_of_one_face_seen_whole_stay_two() -> None:
     assert sum(map(len, faces(things))) == 2
 
 
-@pytest.mark.parametrize(("kind", "face", "sure"), [("card", "8H", False), ("back", "#", True)])
-def test_a_card_of_which_no_index_is_seen_is_sure_only_face_down(kind: str, face: str, sure: bool) -> None:
-    (found,), _ = arrange([seen(kind, whole(300, 200), face, 0.999)], CARDS, Calibration(sure=0.9))
+@pytest.mark.parametrize(
+    ("kind", "face", "chance", "score", "sure"),
+    [
+        ("card", "8H", 0.999, 0.9, True),
+        ("card", "8H", 0.96, 0.9, False),
+        ("card", "8H", 0.999, 0.6, False),
+        ("card", "QH", 0.999, 0.9, False),
+        ("card", "*", 0.999, 0.9, False),
+        ("back", "#", 0.999, 0.9, True),
+    ],
+)
+def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_down(
+    kind: str, face: str, chance: float, score: float, sure: bool
+) -> None:
+    lone = seen(kind, whole(300, 200), face, chance)
+    lone = replace(lone, detection=replace(lone.detection, score=score))
+    (found,), _ = arrange([lone], CARDS, Calibration(sure=0.4))
     assert (found.face, found.sure) == (face, sure)
 
 
