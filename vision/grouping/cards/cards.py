@@ -51,13 +51,13 @@ NEARLY: Final = 0.3
 """How much a card may be stretched for two of its indices that show other suits to be its two ends."""
 
 PIPS: Final = tuple(f"{rank}{suit}" for suit in CARD_SUITS for rank in CARD_RANKS if rank not in "JQK")
-"""The faces that pips tell in every deck, also where no index is seen; courts differ from deck to deck. …"""
+"""The faces that pips tell in every deck, also where no index is seen; courts differ from deck to deck."""
 
-COUNTED: Final = 0.97
-"""… The probability of a whole face from which they are counted right, …"""
+ONE_LOOK: Final = 0.97
+"""The probability from which one look alone tells a card: an index in a faint outline, or the pips of a whole face …"""
 
 OPEN: Final = 0.7
-"""… and the detector's score from which nothing covers some of them."""
+"""… whose outline the detector gives this score, for then nothing covers some of them."""
 
 UNREAD_CARD: Final = 0.8
 """The detector's score from which a card of which nothing can be read is still a card, that is `?`."""
@@ -224,10 +224,13 @@ def _is_vague(card: Card, wild: int, told: Chances | None = None) -> bool:
 
 
 def _is_faint(card: Card) -> bool:
-    """Whether a card's outline is hardly believed, and what is read on it does not bear it out."""
+    """Whether a card's outline is hardly believed, what is read on it does not bear it out, and no index is plain."""
     if not card.found or card.detection.score >= OUTLINED or len(card.indices) > 1:
         return False
-    return not card.indices or card.chances[0].argmax() != card.chances[1].argmax()
+    if not card.indices:
+        return True
+    whole, index = card.chances[:2]
+    return bool(whole.argmax() != index.argmax() and index.max() <= ONE_LOOK)
 
 
 def _shared(one: Quad, other: Quad) -> float:
@@ -258,9 +261,9 @@ def _doubted(
 ) -> list[RecognizedPiece]:
     """Of two that read the same and lie over each other the less certain is not sure: it may be the other once more.
 
-    Nor is one whose outline is faint, unless its index shows what the whole face does, or both its ends are there, nor
-    one that rests on a vague index alone, nor one of which no index is seen, unless its pips are plain; nor are two
-    that show other suits, but whose ends may be one card's, or of which one is no more than an index within the other.
+    Nor is one whose outline is faint, unless its index is plain or shows what the whole face does, or both its ends are
+    there, nor one that rests on a vague index alone, nor one of which no index is seen, unless its pips are plain; nor
+    are two that show other suits, but whose ends may be one card's, or of which one is but an index within the other.
     """
     wild, pips = faces.index(WILD), [faces.index(face) for face in PIPS]
     doubtful = {
@@ -284,7 +287,7 @@ def _lacks_index(card: Card, pips: Sequence[int]) -> bool:
     """Whether a card that lies face up was read by its whole face alone, and not by plain `pips` (faces' numbers)."""
     if not card.found or card.indices or card.detection.kind == BACK:
         return False
-    return card.detection.score <= OPEN or float(card.chances[0][pips].max()) <= COUNTED
+    return card.detection.score <= OPEN or float(card.chances[0][pips].max()) <= ONE_LOOK
 
 
 def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:
