@@ -24,7 +24,7 @@ from vision.detection.detector import CARD_SIZES, CLEAR, GLANCES, SIZES, Detecto
 from vision.detection.non_maximum_suppression import Detection, non_maximum_suppression
 from vision.geometry import corners
 from vision.grouping import plates, tiles
-from vision.grouping.cards import cards, gaps
+from vision.grouping.cards import cards, gaps, programme_cards
 from vision.grouping.free_places import FreePlaces
 from vision.grouping.top_down import detect_from_above
 from vision.input.camera import Image
@@ -163,7 +163,7 @@ class Reader:
         of_cards = kind.grouping is Grouping.SPREADS
         arrange = partial(cards.arrange, box=box) if of_cards else ARRANGED[kind.grouping]
         pieces, groups = arrange(own, FACES[kind.id], calibration)
-        programmes = cards.programmes(seen) if of_cards else ()
+        programmes = programme_cards.programmes(seen) if of_cards else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
         reading = Reading(size, pieces, groups, kind.id, outlines)

@@ -19,6 +19,7 @@ from vision.grouping.cards.decks import DeckGeometry, lie, misfit, stretch, upri
 from vision.grouping.cards.joining import OUTLINED, joined
 from vision.grouping.cards.one_deck import told_apart
 from vision.grouping.cards.ownership import ASTRAY
+from vision.grouping.cards.programme_cards import lies_on, outlined_as_programmes, programmes
 from vision.grouping.cards.spreads import together
 from vision.grouping.tiles import vaguely_down
 from vision.piece_kinds import BACK, CARD, INDEX, SPREAD
@@ -82,16 +83,19 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     """The cards that what was seen makes, those that lie face down at last, and how their deck is made."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.scores.is_piece(each.detection.score)]
-    backs = [each for each in pieces if each.detection.kind == BACK and each.detection.score > OUTLINED]
+    turned = [each for each in seen if each.detection.kind == CARD and _is_turned(each, back)]
+    backs = [each for each in pieces if each.detection.kind == BACK or each in turned]
+    backs = [each for each in backs if each.detection.score > OUTLINED]
     down = [each for each in backs if not vaguely_down(each.scores, faces)]
     wild = faces.index(WILD)
-    asking, asked = _asking(seen), [each.detection.quad for each in programmes(seen)]
+    asking, asked = outlined_as_programmes(seen), [each.detection.quad for each in programmes(seen)]
     shown = [
         _face_up(each, back, wild)
         for each in seen
         if each.detection.kind in SPREAD
         and each not in asking
-        and not any(_lies_on(each, quad) for quad in asked)
+        and each not in turned
+        and not any(lies_on(each, quad) for quad in asked)
     ]
     wholes = [each for each in shown if each.detection.kind == CARD and _is_card(each)]
     indices = [
@@ -105,38 +109,9 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     return cards + [_lying(each) for each in down], deck
 
 
-def programmes(seen: Sequence[Candidate]) -> list[Candidate]:
-    """The programme cards of Jok-R-ummy, which ask for melds and are in none; which they are, their players say.
-
-    What is outlined as one, but shows the indices of several cards, is none: it lies askew over a hand.
-    """
-    return [each for each in _asking(seen) if not _shows_several(each, seen)]
-
-
-def _asking(seen: Sequence[Candidate]) -> list[Candidate]:
-    """Outlines that are read as programme cards."""
-    return [
-        each
-        for each in seen
-        if each.detection.kind == CARD and each.detection.score > OUTLINED and each.scores.foreign > 0.5
-    ]
-
-
-def _shows_several(outlined: Candidate, seen: Sequence[Candidate]) -> bool:
-    """Whether plain indices of two faces lie within an outline."""
-    plain = (each for each in seen if each.detection.kind == INDEX and each.scores.chance > PLAIN)
-    faces = {
-        each.scores.likeliest
-        for each in plain
-        if each.scores.is_piece(each.detection.score) and _lies_on(each, outlined.detection.quad)
-    }
-    return len(faces) > 1
-
-
-def _lies_on(each: Candidate, quad: Quad) -> bool:
-    """Whether a find's middle lies within an outline."""
-    x, y = (float(value) for value in each.detection.quad.mean(0))
-    return cv2.pointPolygonTest(quad, (x, y), False) > 0
+def _is_turned(each: Candidate, back: int) -> bool:
+    """Whether a card that the detector takes for one face up plainly lies face down: backs are of many kinds."""
+    return bool(each.scores.chances[:, back].max() > ONE_LOOK)
 
 
 def _face_up(each: Candidate, back: int, wild: int) -> Candidate:
@@ -265,11 +240,11 @@ def _doubted(
     there, nor one that rests on a vague index alone, nor one of which no index is seen, unless its pips are plain; nor
     are two that show other suits, but whose ends may be one card's, or of which one is but an index within the other.
     """
-    wild, pips = faces.index(WILD), [faces.index(face) for face in PIPS]
+    wild, plain = faces.index(WILD), [faces.index(face) for face in (*PIPS, FACE_DOWN)]
     doubtful = {
         i
         for i, card in enumerate(cards)
-        if card.contested or _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card, pips)
+        if card.contested or _is_faint(card) or _is_vague(card, wild, told[i]) or _lacks_index(card, plain)
     }
     for (i, one), (j, other) in combinations(enumerate(read), 2):
         least = min(cv2.contourArea(cards[i].outline), cv2.contourArea(cards[j].outline))
@@ -283,11 +258,11 @@ def _doubted(
     return [replace(each, sure=each.sure and i not in doubtful) for i, each in enumerate(read)]
 
 
-def _lacks_index(card: Card, pips: Sequence[int]) -> bool:
-    """Whether a card that lies face up was read by its whole face alone, and not by plain `pips` (faces' numbers)."""
+def _lacks_index(card: Card, plain: Sequence[int]) -> bool:
+    """Whether a card that is no back to the detector was read by its whole face alone, and by none of the `plain`."""
     if not card.found or card.indices or card.detection.kind == BACK:
         return False
-    return card.detection.score <= OPEN or float(card.chances[0][pips].max()) <= ONE_LOOK
+    return card.detection.score <= OPEN or float(card.chances[0][plain].max()) <= ONE_LOOK
 
 
 def _may_be_one(card: Card, other: Card, deck: DeckGeometry) -> bool:

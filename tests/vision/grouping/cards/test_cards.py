@@ -9,8 +9,9 @@ import pytest
 from vision.detection.non_maximum_suppression import Detection
 from vision.grouping.cards.card import fused
 from vision.grouping.cards.card_pose import pose_of
-from vision.grouping.cards.cards import arrange, programmes
+from vision.grouping.cards.cards import arrange
 from vision.grouping.cards.joining import joined
+from vision.grouping.cards.programme_cards import programmes
 from vision.grouping.cards.spreads import together
 from vision.piece_kinds import FACES
 from vision.recognition.calibration import Calibration
@@ -399,7 +400,9 @@ def test_two_packs_cards_of_one_face_seen_whole_stay_two() -> None:
         ("card", "8H", 0.999, 0.6, False),
         ("card", "QH", 0.999, 0.9, False),
         ("card", "*", 0.999, 0.9, False),
-        ("back", "#", 0.999, 0.9, True),
+        ("card", "#", 0.999, 0.9, True),
+        ("card", "#", 0.999, 0.6, False),
+        ("back", "#", 0.999, 0.6, True),
     ],
 )
 def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_down(
@@ -409,6 +412,14 @@ def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_dow
     lone = replace(lone, detection=replace(lone.detection, score=score))
     (found,), _ = arrange([lone], CARDS, Calibration(sure=0.4))
     assert (found.face, found.sure) == (face, sure)
+
+
+def test_a_back_that_is_taken_for_a_face_takes_no_neighbours_index() -> None:
+    under, over = seen("index", upper(270, 200), "9H"), seen("card", whole(290, 200), "#", 0.99)
+    detections, _ = arrange([under, over], CARDS, Calibration(sure=0.9))
+    assert {each.face: each.sure for each in detections} == {"9H": True, "#": True}
+    unclear = seen("card", whole(290, 200), "#", 0.6)
+    assert "#" not in {each.face for each in arrange([under, unclear], CARDS, Calibration(sure=0.9))[0]}
 
 
 @pytest.mark.parametrize(("face", "sure"), [("7S", False), ("9S", True)])
