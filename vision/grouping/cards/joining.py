@@ -59,7 +59,13 @@ ASKEW: Final = 0.3
 """Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
 
 SURELY: Final = 0.95
-"""The probability from which an index is read so surely that it need not be outvoted."""
+"""The probability from which an index is read so surely that it need not be outvoted, …"""
+
+CLEAR: Final = 0.7
+"""… from which one is clear, …"""
+
+PLAIN: Final = 0.97
+"""… and from which a whole face is so plain that a clear index of another face is another card's."""
 
 
 def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
@@ -172,12 +178,14 @@ def _let_go(owned: Owned) -> list[int]:
     """Take from each card an index that surely shows another face than the rest, another index too; their numbers.
 
     Where it was found more plainly than the card, that one's outline lies over several cards, or askew, and the index
-    is another's: outvoted, it would be passed over.
+    is another's: outvoted, it would be passed over. A lone one goes only where the whole face is plain.
     """
     freed = []
     for number, card in enumerate(owned.cards):
         if len(own := owned.of(number)) < 2:
-            continue  # what its whole face tells alone may be what lies over it
+            # What a whole face tells that is not plain may be what lies over it.
+            freed += [i for i in own if _shows_plainly_another(card, owned.indices[i])]
+            continue
         views = {i: _as_it_lies(card, owned.indices[i]) for i in own}
         for i in own:
             rest = fused([card.chances[0], *(view for j, view in views.items() if j != i)], whole=True)
@@ -188,6 +196,13 @@ def _let_go(owned: Owned) -> list[int]:
     for i in freed:
         owned.owners[i] = None
     return freed
+
+
+def _shows_plainly_another(card: Card, index: Candidate) -> bool:
+    """Whether the whole face of a card whose outline is believed is plainly another than a clear index shows."""
+    read, whole = index.scores.chances[turn_of(index.scores)], card.chances[0]
+    clear = card.detection.score > OUTLINED and read.max() > CLEAR and whole.max() > PLAIN
+    return bool(clear and read.argmax() != whole.argmax())
 
 
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:

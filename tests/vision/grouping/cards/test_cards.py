@@ -236,6 +236,17 @@ def test_two_small_indices_that_read_the_same_are_one_card_s_where_no_outline_te
     assert sum(map(len, faces(read))) == cards
 
 
+@pytest.mark.parametrize(("plain", "score", "several"), [(0.99, 0.6, 2), (0.9, 0.6, 1), (0.99, 0.4, 1)])
+def test_a_neighbours_index_in_the_corner_of_a_plain_face_stays_the_neighbours(
+    plain: float, score: float, several: int
+) -> None:
+    lies_over = seen("card", whole(300, 200), "9D", plain)
+    lies_over = replace(lies_over, detection=replace(lies_over.detection, score=score))
+    read, _ = arrange([lies_over, seen("index", upper(300, 200), "QC")], CARDS, Calibration())
+    assert len(read) == several
+    assert several == 1 or {(each.face, each.sure) for each in read} == {("9D", False), ("QC", False)}
+
+
 def test_an_outline_that_is_too_small_still_has_both_ends() -> None:
     short = seen("card", whole(300, 200) + np.array([[0, 60], [0, 60], [0, 0], [0, 0]], np.float32), "6D")
     ends = [seen("index", upper(300, 200), "6D"), seen("index", lower(300, 200), "6D")]
