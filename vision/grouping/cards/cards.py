@@ -36,6 +36,9 @@ LEAST_ALIKE: Final = 0.66
 PLAIN: Final = 0.8
 """The probability from which an index that lies within another card's outline is one of a card of its own."""
 
+SEEN: Final = 0.5
+"""The detector's score from which what it takes for an index is no mere print."""
+
 COURTS: Final = 0.2
 """How far a whole face is believed to be a joker: courts look much like them."""
 
@@ -138,8 +141,8 @@ def _is_read(card: Card) -> bool:
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
-    """Whether a lone index is but a part of what is printed on another card: unclear, or like a joker's sign."""
-    if card.found or len(card.indices) > 1:
+    """Whether a lone index is but a part of what is printed on another card: faint, and unclear or like a joker's."""
+    if card.found or len(card.indices) > 1 or card.detection.score > SEEN:
         return False
     chances = card.chances[0]
     if int(chances.argmax()) != wild and float(chances.max()) > PLAIN:

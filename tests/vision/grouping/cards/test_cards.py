@@ -425,6 +425,16 @@ def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_dow
     assert (found.face, found.sure) == (face, sure)
 
 
+@pytest.mark.parametrize(("face", "chance"), [("4C", 0.6), ("*", 0.999)])
+def test_what_is_like_an_index_on_a_card_is_a_print_only_where_it_is_faint(face: str, chance: float) -> None:
+    card = [seen("card", whole(300, 200), "9D"), seen("index", upper(300, 200), "9D")]
+    mark = seen("index", upper(345, 260), face, chance)
+    for score, found in ((0.4, {"9D": True}), (0.6, {"9D": True, face: False})):
+        on_it = replace(mark, detection=replace(mark.detection, score=score))
+        read, _ = arrange([*card, on_it], CARDS, Calibration(sure=0.5))
+        assert {each.face: each.sure for each in read} == found
+
+
 def test_a_back_that_is_taken_for_a_face_takes_no_neighbours_index() -> None:
     under, over = seen("index", upper(270, 200), "9H"), seen("card", whole(290, 200), "#", 0.99)
     detections, _ = arrange([under, over], CARDS, Calibration(sure=0.9))
