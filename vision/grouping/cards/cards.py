@@ -37,7 +37,7 @@ PLAIN: Final = 0.8
 """The probability from which an index that lies within another card's outline is one of a card of its own."""
 
 SEEN: Final = 0.5
-"""The detector's score from which what it takes for an index is no mere print."""
+"""The detector's score, and the probability of a face, from which what is like an index is no mere print."""
 
 COURTS: Final = 0.2
 """How far a whole face is believed to be a joker: courts look much like them."""
@@ -141,10 +141,15 @@ def _is_read(card: Card) -> bool:
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:
-    """Whether a lone index is but a part of what is printed on another card: faint, and unclear or like a joker's."""
-    if card.found or len(card.indices) > 1 or card.detection.score > SEEN:
+    """Whether a lone index is but a part of what is printed on another card: unclear, or like a joker's sign.
+
+    What the detector plainly sees, and is read as something rather than not, is none.
+    """
+    if card.found or len(card.indices) > 1:
         return False
     chances = card.chances[0]
+    if card.detection.score > SEEN and float(chances.max()) > SEEN:
+        return False
     if int(chances.argmax()) != wild and float(chances.max()) > PLAIN:
         return False
     x, y = (float(value) for value in card.shown.mean(0))

@@ -64,7 +64,7 @@ SURELY: Final = 0.95
 CLEAR: Final = 0.7
 """… from which one is clear, …"""
 
-PLAIN: Final = 0.97
+PLAIN: Final = 0.995
 """… and from which a whole face is so plain that a clear index of another face is another card's."""
 
 
