@@ -11,7 +11,6 @@ from vision.grouping.cards.card import fused
 from vision.grouping.cards.card_pose import pose_of
 from vision.grouping.cards.cards import arrange
 from vision.grouping.cards.joining import joined
-from vision.grouping.cards.programme_cards import programmes
 from vision.grouping.cards.spreads import together
 from vision.piece_kinds import FACES
 from vision.recognition.calibration import Calibration
@@ -197,15 +196,6 @@ def test_a_row_side_by_side_reads_as_on_the_picture_whatever_ends_of_its_cards_t
 
 def test_nothing_is_nothing() -> None:
     assert arrange([], CARDS, Calibration()) == ((), ())
-
-
-def test_a_programme_card_is_no_playing_card_whatever_is_read_on_it() -> None:
-    asking = seen("card", whole(300, 200), "4C", 0.02)
-    asking = Candidate(asking.detection, FaceScores(asking.scores.chances, 0.01, foreign=0.95))
-    printed = seen("index", upper(300, 200), "4C", 0.9)
-    played = seen("card", whole(600, 200), "8H")
-    assert faces([asking, printed, played]) == [["8H"]]
-    assert [each.detection for each in programmes([asking, printed, played])] == [asking.detection]
 
 
 def sideways(kind: str, quad: np.ndarray, face: str) -> Candidate:
@@ -546,15 +536,6 @@ def test_an_outline_that_shows_nothing_makes_no_card_of_a_joker_s_sign_within_it
     vague = Candidate(Detection("card", 0.54, vague.detection.quad), FaceScores(vague.scores.chances, 0.2))
     sign = seen("index", placed(INDEX + np.float32([35, 50]), 300, 200), "*", 0.99)
     assert faces([vague, sign, seen("card", whole(700, 200), "3C")]) == [["3C"]]
-
-
-def test_what_is_outlined_as_a_programme_over_a_hand_hides_none_of_its_indices() -> None:
-    askew = seen("card", placed(whole(0, 0), 300, 200, 40), "4C", 0.02)
-    askew = Candidate(askew.detection, FaceScores(askew.scores.chances, 0.01, foreign=0.95))
-    hand = [seen("index", upper(305, 215), "QS"), seen("index", upper(335, 215), "4S")]
-    assert faces([askew, *hand]) == [["QS", "4S"]]
-    assert programmes([askew, *hand]) == []
-    assert programmes([askew, hand[0]]) == [askew]
 
 
 @pytest.mark.parametrize(
