@@ -22,6 +22,12 @@ MISREAD_WHOLE: Final = 0.05
 SHOWN: Final = 0.5
 """The probability from which a card that was found shows its face."""
 
+OUTLINED: Final = 0.45
+"""The detector's score from which a card's outline is believed, whatever is read on it."""
+
+PLAIN: Final = 0.8
+"""The probability from which an index alone tells of a card: also within another card's outline."""
+
 
 @dataclass(slots=True, eq=False)
 class Card:

@@ -13,10 +13,10 @@ from engine.table import CARD_FACES, CARD_RANKS, CARD_SUITS, FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad, corners
 from vision.grouping.arranged import Arranged, alike, in_order
-from vision.grouping.cards.card import Card
+from vision.grouping.cards.card import OUTLINED, PLAIN, Card
 from vision.grouping.cards.card_pose import pose
 from vision.grouping.cards.decks import DeckGeometry, lie, misfit, stretch, upright
-from vision.grouping.cards.joining import OUTLINED, joined
+from vision.grouping.cards.joining import joined
 from vision.grouping.cards.one_deck import told_apart
 from vision.grouping.cards.ownership import ASTRAY
 from vision.grouping.cards.programme_cards import lies_on, outlined_as_programmes, programmes
@@ -32,9 +32,6 @@ OTHER_SUIT: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 LEAST_ALIKE: Final = 0.66
 """How small an index may look beside the middling one."""
-
-PLAIN: Final = 0.8
-"""The probability from which an index that lies within another card's outline is one of a card of its own."""
 
 SEEN: Final = 0.5
 """The detector's score, and the probability of a face, from which what is like an index is no mere print."""
@@ -86,7 +83,7 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     """The cards that what was seen makes, those that lie face down at last, and how their deck is made."""
     back = faces.index(FACE_DOWN)
     pieces = [each for each in seen if each.scores.is_piece(each.detection.score)]
-    turned = [each for each in seen if each.detection.kind == CARD and _is_turned(each, back)]
+    turned = [each for each in seen if _is_turned(each, back)]
     backs = [each for each in pieces if each.detection.kind == BACK or each in turned]
     backs = [each for each in backs if each.detection.score > OUTLINED]
     down = [each for each in backs if not vaguely_down(each.scores, faces)]
@@ -114,7 +111,7 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
 
 def _is_turned(each: Candidate, back: int) -> bool:
     """Whether a card that the detector takes for one face up plainly lies face down: backs are of many kinds."""
-    return bool(each.scores.chances[:, back].max() > ONE_LOOK)
+    return each.detection.kind == CARD and bool(each.scores.chances[:, back].max() > ONE_LOOK)
 
 
 def _face_up(each: Candidate, back: int, wild: int) -> Candidate:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.geometry import Quad, axes, line_angle, tallness
-from vision.grouping.cards.card import Card, fused, merged
+from vision.grouping.cards.card import OUTLINED, Card, merged
 from vision.grouping.cards.decks import (
     CROOKED,
     DeckGeometry,
@@ -25,8 +25,8 @@ from vision.grouping.cards.decks import (
     to_unit,
     turn_in_card,
 )
-from vision.grouping.cards.ownership import CLEARLY, NEARBY, PLAUSIBLE, Owned, contradict, turn_of
-from vision.recognition.face_scores import Candidate, Chances, FaceScores
+from vision.grouping.cards.ownership import NEARBY, Owned, contradict, let_go, turn_of, way_up
+from vision.recognition.face_scores import Candidate, FaceScores
 
 OFF: Final = 0.16
 """How far the second index of a card may lie from where the first demands it, as a share of the card's height."""
@@ -36,9 +36,6 @@ STRETCHED: Final = 0.55
 
 LEAST: Final = 0.01
 """What is added to how a face reads, for how it lies to tell where nothing reads."""
-
-OUTLINED: Final = 0.45
-"""The detector's score from which a card's outline is believed, whatever is read on it."""
 
 OVERLAID: Final = 0.3
 """The share of the smaller outline under the other from which two cards that read the same may be one."""
@@ -55,18 +52,6 @@ STRAIGHT: Final = 0.88
 SHAPE: Final = 1.2
 """… and how many times as slender as the deck's cards, or as stout, that rectangle may be."""
 
-ASKEW: Final = 0.3
-"""Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
-
-SURELY: Final = 0.95
-"""The probability from which an index is read so surely that it need not be outvoted, …"""
-
-CLEAR: Final = 0.7
-"""… from which one is clear, …"""
-
-PLAIN: Final = 0.995
-"""… and from which a whole face is so plain that a clear index of another face is another card's."""
-
 
 def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[list[Card], DeckGeometry]:
     """Cards out of whole faces and indices, each index in one card, and how they tell that the deck is made."""
@@ -81,7 +66,7 @@ def joined(wholes: Sequence[Candidate], indices: Sequence[Candidate]) -> tuple[l
     _part(owned)
     _take_nearby(owned)
     _take_opposite(owned)
-    freed = _let_go(owned)
+    freed = let_go(owned)
     for i, owner in enumerate(owned.owners):
         if owner is not None:
             _add(cards[owner], indices[i], turn_in_card(cards[owner].outline, indices[i].detection.quad))
@@ -115,21 +100,9 @@ def _whole(each: Candidate) -> Card:
     return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
 
 
-def _as_it_lies(card: Card, each: Candidate) -> Chances:
-    """The chances of an index the way up that a card demands, or else as it surely reads."""
-    turn = _way_up(each.scores, turn_in_card(card.outline, each.detection.quad))
-    return np.asarray(each.scores.chances[turn], np.float32)
-
-
-def _way_up(scores: FaceScores, turn: int) -> int:
-    """The way up that a card demands of an index, or else the one in which it surely reads."""
-    own = turn_of(scores)
-    return own if scores.chances[turn].max() < ASKEW and scores.chances[own].max() > CLEARLY else turn
-
-
 def _add(card: Card, each: Candidate, turn: int) -> None:
     """Take an index over into a card, read the way up that the card demands, or else as it surely reads."""
-    turn = _way_up(each.scores, turn)
+    turn = way_up(each.scores, turn)
     card.chances.append(each.scores.chances[turn])
     card.nothing.append(each.scores.nothing)
     card.foreign = min(card.foreign, each.scores.foreign)
@@ -172,37 +145,6 @@ def _take_opposite(owned: Owned) -> None:
             if len(own := owned.of(number)) == 1 and _is_other_end(owned, i, own[0], card):
                 owned.owners[i] = number
                 break
-
-
-def _let_go(owned: Owned) -> list[int]:
-    """Take from each card an index that surely shows another face than the rest, another index too; their numbers.
-
-    Where it was found more plainly than the card, that one's outline lies over several cards, or askew, and the index
-    is another's: outvoted, it would be passed over. A lone one goes only where the whole face is plain.
-    """
-    freed = []
-    for number, card in enumerate(owned.cards):
-        if len(own := owned.of(number)) < 2:
-            # What a whole face tells that is not plain may be what lies over it.
-            freed += [i for i in own if _shows_plainly_another(card, owned.indices[i])]
-            continue
-        views = {i: _as_it_lies(card, owned.indices[i]) for i in own}
-        for i in own:
-            rest = fused([card.chances[0], *(view for j, view in views.items() if j != i)], whole=True)
-            read = owned.indices[i].scores.chances[turn_of(owned.indices[i].scores)]
-            plainer = owned.indices[i].detection.score > card.detection.score
-            if plainer and read.max() > SURELY and rest.max() > PLAUSIBLE and read.argmax() != rest.argmax():
-                freed.append(i)
-    for i in freed:
-        owned.owners[i] = None
-    return freed
-
-
-def _shows_plainly_another(card: Card, index: Candidate) -> bool:
-    """Whether the whole face of a card whose outline is believed is plainly another than a clear index shows."""
-    read, whole = index.scores.chances[turn_of(index.scores)], card.chances[0]
-    clear = card.detection.score > OUTLINED and read.max() > CLEAR and whole.max() > PLAIN
-    return bool(clear and read.argmax() != whole.argmax())
 
 
 def _is_other_end(owned: Owned, i: int, j: int, card: Card) -> bool:

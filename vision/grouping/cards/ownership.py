@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from vision.geometry import Quad, axes
-from vision.grouping.cards.card import Card
-from vision.grouping.cards.decks import DeckGeometry, misfit, to_unit
-from vision.recognition.face_scores import TURNS, Candidate, FaceScores
+from vision.grouping.cards.card import OUTLINED, Card, fused
+from vision.grouping.cards.decks import DeckGeometry, misfit, to_unit, turn_in_card
+from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
 
 ASTRAY: Final = 0.15
 """How far from a card's corner place an index may lie, as a share of its width, before it belongs to another card."""
@@ -31,6 +31,18 @@ PLAUSIBLE: Final = 0.5
 
 TWO: Final = 0.4
 """How far apart, in their height, the middles of two indices lie."""
+
+ASKEW: Final = 0.3
+"""Under this an index that is read for certain does not lie the way up that its card demands: the outline is wrong."""
+
+SURELY: Final = 0.95
+"""The probability from which an index is read so surely that it need not be outvoted, …"""
+
+CLEAR: Final = 0.7
+"""… from which one is clear, …"""
+
+PLAIN_FACE: Final = 0.995
+"""… and from which a whole face is so plain that a clear index of another face is another card's."""
 
 
 @dataclass(slots=True, eq=False)
@@ -93,6 +105,49 @@ class Owned:
 def turn_of(scores: FaceScores) -> int:
     """The likeliest number of quarter turns from the detector's order to upright, by the faces alone."""
     return int((scores.chances.max(1) * TURNS).argmax())
+
+
+def _as_it_lies(card: Card, each: Candidate) -> Chances:
+    """The chances of an index the way up that a card demands, or else as it surely reads."""
+    turn = way_up(each.scores, turn_in_card(card.outline, each.detection.quad))
+    return np.asarray(each.scores.chances[turn], np.float32)
+
+
+def way_up(scores: FaceScores, turn: int) -> int:
+    """The way up that a card demands of an index, or else the one in which it surely reads."""
+    own = turn_of(scores)
+    return own if scores.chances[turn].max() < ASKEW and scores.chances[own].max() > CLEARLY else turn
+
+
+def let_go(owned: Owned) -> list[int]:
+    """Take from each card an index that surely shows another face than the rest, another index too; their numbers.
+
+    Where it was found more plainly than the card, that one's outline lies over several cards, or askew, and the index
+    is another's: outvoted, it would be passed over. A lone one goes only where the whole face is plain.
+    """
+    freed = []
+    for number, card in enumerate(owned.cards):
+        if len(own := owned.of(number)) < 2:
+            # What a whole face tells that is not plain may be what lies over it.
+            freed += [i for i in own if _shows_plainly_another(card, owned.indices[i])]
+            continue
+        views = {i: _as_it_lies(card, owned.indices[i]) for i in own}
+        for i in own:
+            rest = fused([card.chances[0], *(view for j, view in views.items() if j != i)], whole=True)
+            read = owned.indices[i].scores.chances[turn_of(owned.indices[i].scores)]
+            plainer = owned.indices[i].detection.score > card.detection.score
+            if plainer and read.max() > SURELY and rest.max() > PLAUSIBLE and read.argmax() != rest.argmax():
+                freed.append(i)
+    for i in freed:
+        owned.owners[i] = None
+    return freed
+
+
+def _shows_plainly_another(card: Card, index: Candidate) -> bool:
+    """Whether the whole face of a card whose outline is believed is plainly another than a clear index shows."""
+    read, whole = index.scores.chances[turn_of(index.scores)], card.chances[0]
+    clear = card.detection.score > OUTLINED and read.max() > CLEAR and whole.max() > PLAIN_FACE
+    return bool(clear and read.argmax() != whole.argmax())
 
 
 def _quadrant(outline: Quad, quad: Quad) -> tuple[bool, bool]:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import cv2
 
 from vision.geometry import Quad
-from vision.grouping.cards.joining import OUTLINED
+from vision.grouping.cards.card import OUTLINED, PLAIN
 from vision.piece_kinds import CARD, INDEX
 from vision.recognition.face_scores import Candidate
-
-PLAIN: Final = 0.8
-"""The probability from which an index tells of a card."""
 
 
 def programmes(seen: Sequence[Candidate]) -> list[Candidate]:
