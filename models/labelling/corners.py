@@ -20,6 +20,7 @@ from models.labelling.labels import Answer, Found, area, box_of, paired, share_w
 from vision import piece_kinds
 from vision.detection.non_maximum_suppression import MOST_OVERLAP
 from vision.geometry import UNIT, Quad, overlap
+from vision.grouping.cards.card import OUTLINED
 from vision.grouping.cards.decks import (
     DeckGeometry,
     deck_of,
@@ -29,7 +30,6 @@ from vision.grouping.cards.decks import (
     turn_in_card,
     upright,
 )
-from vision.grouping.cards.joining import OUTLINED
 from vision.input.camera import Image
 from vision.piece_kinds import CARD, FACES, INDEX
 from vision.pipeline import Reader
