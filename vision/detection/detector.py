@@ -249,6 +249,8 @@ def cut_off_ends(seen: Sequence[Detection], image: Image) -> list[Quad]:
     middles = ends.mean(1)
     inside = ((middles >= 0) & (middles <= last)).all(1)
     at_edge = np.flatnonzero(inside & ((ends < 0) | (ends > last)).any((1, 2)))
+    if not len(at_edge):
+        return []
     taken, in_row = (
         covered(list(places[at_edge]), [each.quad for each in seen], MOST_OVERLAP)
         for places in (ends, before)

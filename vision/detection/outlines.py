@@ -48,15 +48,17 @@ class Outlines:
                 & (self.last[axis, some, None] > others.first[axis])
                 for axis in (0, 1)
             ]
-            rows, columns = np.nonzero(meet[0] & meet[1])
+            rows, columns = np.divmod(np.flatnonzero(meet[0] & meet[1]), len(others.sizes))
             numbered = np.asarray(some)[rows]
-            wide, high = np.minimum(self.last[:, numbered], others.last[:, columns]) - np.maximum(
-                self.first[:, numbered], others.first[:, columns]
+            wide, high = (
+                np.minimum(self.last[axis][numbered], others.last[axis][columns])
+                - np.maximum(self.first[axis][numbered], others.first[axis][columns])
+                for axis in (0, 1)
             )
             enough = np.minimum(self.areas[numbered], others.areas[columns]) * self.least
             may = (wide > 0) & (high > 0) & (wide * high >= enough)
             rows, columns = rows[may], columns[may]
-            near, bounds = columns.tolist(), np.searchsorted(rows, range(len(some) + 1)).tolist()
+            near, bounds = columns.tolist(), np.searchsorted(rows, np.arange(len(some) + 1)).tolist()
             parts = (near[begin:end] for begin, end in pairwise(bounds))
             yield from zip(some, parts, strict=True)
 

@@ -113,7 +113,7 @@ def turns(quads: Sequence[Quads], scores: Sequence[FaceScores]) -> list[tuple[in
     for group in layout.connected(links):
         for i, prior in zip(group, _priors(quads, scores, group), strict=True):
             parts = prior[:, None] * scores[i].chances
-            settled[i] = int(parts.max(1).argmax()), certain(parts, scores[i])
+            settled[i] = int(parts.max(1).argmax()), certain(parts[:, None], scores[i].chances[None])[0]
     return settled
 
 
@@ -208,7 +208,7 @@ def words(quads: Quads) -> list[tuple[int, ...]]:
     down = [group for group in under if len(group) > 1 and any(i not in placed for i in group)]
     upright = {i for group in down for i in group}
     groups = [group for group in across if len(group) > 1 or group[0] not in upright] + down
-    return sorted(groups, key=lambda group: layout.place(quads, group))
+    return layout.from_top(quads, groups)
 
 
 def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:

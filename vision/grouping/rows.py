@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median
+from statistics import fmean, median
 from typing import Final
 
 import numpy as np
@@ -53,8 +53,8 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
     if not len(quads):
         return ()
     links = [np.flatnonzero(row).tolist() for row in _beside(quads)]
-    groups = [_ordered(quads, group) for group in connected(links)]
-    return tuple(sorted(_tiers(quads, groups), key=lambda group: place(quads, group)))
+    groups = _ordered(quads, connected(links))
+    return tuple(from_top(quads, _tiers(quads, groups)))
 
 
 def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
@@ -104,15 +104,27 @@ def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
     return groups
 
 
-def direction(quads: Quads, group: Sequence[int]) -> Vector:
-    """The mean reading direction of a group, in pixels; pieces turned half round count the other way.
+def directions(quads: Quads, groups: Sequence[Sequence[int]]) -> Quads:
+    """The mean reading directions of G groups (G×2), in pixels; pieces turned half round count the other way.
 
     Where as many lie either way it is that of the one with the least index, however the group is ordered.
     """
-    members = sorted(group)
-    _, rights, _ = axes(quads[members])
-    total = (rights / np.maximum(_lengths(rights), 1e-6)[:, None]).sum(0)
-    return np.asarray(total if _lengths(total) > 0.5 else rights[0])
+    _, rights, _ = axes(quads)
+    members = [i for group in groups for i in group]
+    starts = np.cumsum([0, *map(len, groups)])[:-1]
+    totals = np.add.reduceat((rights / np.maximum(_lengths(rights), 1e-6)[:, None])[members], starts)
+    first = rights[[min(group) for group in groups]]
+    return np.asarray(np.where(_lengths(totals)[:, None] > 0.5, totals, first))
+
+
+def opposite(quads: Quads, groups: Sequence[Sequence[int]]) -> list[list[bool]]:
+    """Of each group, which of its pieces' own reading directions are against its own."""
+    _, rights, _ = axes(quads)
+    along = np.zeros_like(rights)
+    for group, its in zip(groups, directions(quads, groups), strict=True):
+        along[list(group)] = its
+    against = ((rights * along).sum(1) < 0).tolist()
+    return [[against[i] for i in group] for group in groups]
 
 
 def _lengths(vectors: Vector) -> Vector:
@@ -120,19 +132,27 @@ def _lengths(vectors: Vector) -> Vector:
     return np.asarray(np.sqrt((vectors * vectors).sum(-1)))
 
 
-def _ordered(quads: Quads, group: Sequence[int]) -> tuple[int, ...]:
-    if len(group) == 1:
-        return (group[0],)
-    middles, _, _ = axes(quads[list(group)])
-    order = np.argsort(middles @ direction(quads, group), kind="stable")
-    return tuple(group[i] for i in order.tolist())
+def _ordered(quads: Quads, groups: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """The groups, the pieces of each from left to right as it is read."""
+    middles, _, _ = axes(quads)
+    return [
+        tuple(group[i] for i in np.argsort(middles[list(group)] @ along, kind="stable").tolist())
+        if len(group) > 1
+        else tuple(group)
+        for group, along in zip(groups, directions(quads, groups), strict=True)
+    ]
 
 
-def place(quads: Quads, group: Sequence[int]) -> tuple[float, float]:
-    """Top to bottom, then left to right; heights within one piece's height count as one."""
-    middles, _, downs = axes(quads[list(group)])
-    x, y = (middles.sum(0) / len(group)).tolist()
-    return round(y / max(median(_lengths(downs).tolist()), 1.0)), x
+def from_top(quads: Quads, groups: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """The groups from top to bottom, then from left to right; heights within one piece's height count as one."""
+    middles, _, downs = axes(quads)
+    places, heights = middles.tolist(), _lengths(downs).tolist()
+
+    def place(group: tuple[int, ...]) -> tuple[int, float]:
+        x, y = (fmean(values) for values in zip(*(places[i] for i in group), strict=True))
+        return round(y / max(median(heights[i] for i in group), 1.0)), x
+
+    return sorted(groups, key=place)
 
 
 def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
@@ -163,7 +183,7 @@ def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]
     everyone = [i for group in groups for i in group]
     if len(everyone) < 4:
         return groups
-    along = direction(quads, everyone)
+    (along,) = directions(quads, [everyone])
     along = along / max(float(np.linalg.norm(along)), 1e-6)
     middles, rights, downs = axes(quads[everyone])
     straight = np.abs(rights @ along) >= np.cos(np.radians(LEVEL)) * _lengths(rights)
@@ -178,7 +198,7 @@ def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]
     bent = max(_bent(middles[tier] @ along, levels[tier]) for tier in tiers)
     if not 2 <= len(tiers) <= 3 or bent > STRAIGHT * height or not _even(steps / height):
         return groups
-    return [_ordered(quads, [everyone[i] for i in tier]) for tier in tiers]
+    return _ordered(quads, [[everyone[i] for i in tier] for tier in tiers])
 
 
 def _bent(along: Vector, levels: Vector) -> float:

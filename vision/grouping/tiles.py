@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.table import FACE_DOWN, WILD
-from vision.geometry import axes
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
 from vision.grouping.plane import fit_plane
@@ -15,7 +14,7 @@ from vision.piece_kinds import TILES, PieceKind
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, FaceScores
-from vision.recognition.orientation import orient_row
+from vision.recognition.orientation import orient_rows
 
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
@@ -39,15 +38,14 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     ]
     kept = in_place(found, TILES)
     quads = layout.aligned(upright(kept), [_shows_no_way_up(each.scores, faces) for each in kept])
+    rows = layout.rows(quads)
+    scores = [[kept[i].scores for i in row] for row in rows]
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
-    for group in layout.rows(quads):
-        along = layout.direction(quads, group)
-        opposite = (axes(quads[list(group)])[1] @ along < 0).tolist()
-        against, settled = orient_row([kept[i].scores for i in group], opposite)
+    for row, (against, settled) in zip(rows, orient_rows(scores, layout.opposite(quads, rows)), strict=True):
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
-            for i, (turn, chances) in zip(group, settled, strict=True)
+            for i, (turn, chances) in zip(row, settled, strict=True)
         ]
         groups.append(tuple(range(len(detections), len(detections) + len(read))))
         detections += read[::-1] if against else read

@@ -18,7 +18,7 @@ from vision.detection.detector import GREY
 from vision.detection.non_maximum_suppression import Detection, clarity
 from vision.detection.regions import Detect
 from vision.detection.sliced_inference import MORE
-from vision.geometry import turned
+from vision.geometry import axes, cross, turned
 from vision.grouping.arranged import alike
 from vision.grouping.plane import Plane, fit_plane
 from vision.input.camera import Image
@@ -27,6 +27,9 @@ from vision.recognition.face_scores import Candidate
 
 SLANTING: Final = 1.35
 """The slant from which a table is looked at from above, some 42°, …"""
+
+LEVEL: Final = 1.15
+"""… the stretch of the middling outline under which it is no slant, and no plane is asked, …"""
 
 STEEP: Final = 1.75
 """… and from which what is seen so counts however little more it is, some 55°."""
@@ -65,6 +68,8 @@ def detect_from_above(
     """
     pieces = alike([each for each in seen if each.scores.is_piece(each.detection.score)], LEAST_ALIKE)
     quads = upright(pieces)
+    if _stretch(quads, kind.aspect) < LEVEL:
+        return []
     fit = fit_plane(quads, kind.aspect, certainty(pieces))
     slant = fit.plane.slant(quads.mean((0, 1))) if fit else 1.0
     if fit is None or slant < SLANTING:
@@ -82,6 +87,20 @@ def detect_from_above(
     first = [each.detection for each in seen]
     before, above = ([detection for detection in each if _uncut(detection, image)] for each in (first, found))
     return above if slant > STEEP or clarity(above) > MORE * clarity(before) else []
+
+
+def _stretch(quads: npt.NDArray[np.float32], aspect: float) -> float:
+    """How many times as long in one direction as in another the middling piece is seen (1 from above; 1 of none).
+
+    A piece is known by its `aspect` alone: whichever way it lies it is stretched as its table is.
+    """
+    if not len(quads):
+        return 1.0
+    _, right, down = axes(quads)
+    right = right / aspect
+    area = np.maximum(np.abs(cross(right, down)), 1e-6)
+    both = np.median(np.maximum((right * right + down * down).sum(1) / (2 * area), 1.0))
+    return float(both + np.sqrt(both**2 - 1))
 
 
 def _uncut(detection: Detection, image: Image) -> bool:

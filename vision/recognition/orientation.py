@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -15,7 +17,7 @@ from vision.input.camera import Image
 from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, TILE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
-from vision.recognition.ink import chromas, is_light, is_light_on_dark, median
+from vision.recognition.ink import chromas, is_light, is_light_on_dark, medians
 
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
@@ -49,6 +51,9 @@ BLACK_SUITS: Final = ("C", "S")
 
 SHAPES_TOLD: Final = 0.6
 """… and how far they are believed on a card printed light on dark: clubs of black decks were read as surely spades."""
+
+ROTATIONS: Final = (cv2.ROTATE_90_COUNTERCLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE)
+"""One to three quarter turns on."""
 
 STANDING: Final = 1.15
 """A card's outline that is not so much higher than wide may be cut off, or in another order: read it sideways too."""
@@ -157,7 +162,7 @@ class Looks:
         """One so many quarter turns on: what was cut out before is turned, where that has the right sides."""
         width, height = self._reader.size
         if width == height or turn % 2 == 0:
-            return np.rot90(self.crops[number], turn)
+            return rotated(self.crops[number], turn)
         return self._reader.crop(self._image, self._detections[number].quad, turn)
 
     def usual_turn(self, probed: Sequence[int], faces: Sequence[int]) -> int:
@@ -165,6 +170,11 @@ class Looks:
         self.look(np.repeat(probed, 3), np.tile((1, 2, 3), len(probed)))
         best = self.read[probed][:, 1:, faces].max(2).argmax(1)
         return 1 + int(np.bincount(best, minlength=3).argmax())
+
+
+def rotated(crop: Image, turn: int) -> Image:
+    """A crop so many quarter turns on, to the left: what `np.rot90` shows, laid out anew."""
+    return crop if turn % 4 == 0 else np.asarray(cv2.rotate(crop, ROTATIONS[turn % 4 - 1]), np.uint8)
 
 
 def _at_scales(
@@ -211,9 +221,9 @@ def ink_heights(crops: Sequence[Image]) -> Chances:
     if not len(crops):
         return np.zeros((0, 4), np.float32)
     top, side = crops[0].shape[0] // 5, crops[0].shape[1] // 5
-    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).astype(np.uint16, order="C")
+    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).copy()
     count, channels, high, wide = inner.shape
-    body = median(inner.reshape(count, channels, -1))
+    body = medians(inner.reshape(count, channels, -1))
     ink = np.abs(inner - body[..., None, None]).sum(1)
     ink = np.where(ink > ink.max((1, 2), keepdims=True) / 2, ink, 0)
     total = np.maximum(ink.sum((1, 2)), 1e-6)
@@ -222,35 +232,41 @@ def ink_heights(crops: Sequence[Image]) -> Chances:
     return np.stack([-down, right, down, -right], 1).astype(np.float32)
 
 
-def orient_row(
-    group: Sequence[FaceScores], opposite: Sequence[bool]
-) -> tuple[bool, list[tuple[int, Chances]]]:
-    """Decide together which way up a row lies.
+def orient_rows(
+    rows: Sequence[Sequence[FaceScores]], opposite: Sequence[Sequence[bool]]
+) -> list[tuple[bool, list[tuple[int, Chances]]]]:
+    """Decide of each row which way up it lies.
 
-    `opposite` says for each piece whether its own best turn reads against the row's direction. Returns whether the row
-    is to be read against that direction, and for each piece its turn and its faces' chances, both ways weighed.
+    `opposite` says for each of its pieces whether its own best turn reads against the row's direction. Returned is of
+    each row whether it is to be read against that direction, and for each piece its turn and its faces' chances, both
+    ways weighed.
     """
-    along = [(scores.turn + 2 * other) % 4 for scores, other in zip(group, opposite, strict=True)]
-    against = [(turn + 2) % 4 for turn in along]
-    belief = np.array([_belief(group, along), _belief(group, against)])
-    weight = np.exp(belief - belief.max())
-    weight = weight / weight.sum() * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
-    settled = []
-    for scores, *turns in zip(group, along, against, strict=True):
-        parts = weight[:, None] * scores.chances[turns]
-        settled.append((turns[int(parts.max(1).argmax())], certain(parts, scores)))
-    return bool(weight[1] > weight[0]), settled
+    if not rows:
+        return []
+    every = [scores for row in rows for scores in row]
+    counts = [len(row) for row in rows]
+    starts, numbers = np.cumsum([0, *counts])[:-1], np.arange(len(every))
+    turn = np.array([scores.turn for scores in every]) + 2 * np.array([each for row in opposite for each in row])
+    turns = np.stack([turn, turn + 2]) % 4  # along the row's direction, and against it
+    belief = np.add.reduceat(np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1)
+    weight = np.exp(belief - belief.max(0))
+    weight = weight / weight.sum(0) * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
+    chances = np.stack([scores.chances for scores in every])
+    parts = np.repeat(weight, counts, 1)[..., None] * chances[numbers, turns]
+    upright = turns[parts.max(2).argmax(0), numbers].tolist()
+    settled = zip(upright, certain(parts, chances), strict=True)
+    return [
+        (against, list(islice(settled, count)))
+        for against, count in zip((weight[1] > weight[0]).tolist(), counts, strict=True)
+    ]
 
 
-def certain(parts: Chances, scores: FaceScores) -> Chances:
-    """The faces' chances (of turns × faces, weighed by turn), in all as certain as the turn that reads clearest.
+def certain(parts: Chances, chances: Chances) -> Chances:
+    """The faces' chances (ways × N × faces, weighed by way), in all as certain as the turn that reads clearest.
 
     What reads one way only is not in doubt because its neighbours lie the other way; what reads both ways is.
+    `chances` are those of all turns (N × turns × faces).
     """
     faces = parts.sum(0)
-    return np.asarray(faces * (scores.chances.sum(1).max() / max(float(faces.sum()), 1e-9)), np.float32)
-
-
-def _belief(group: Sequence[FaceScores], turns: Sequence[int]) -> float:
-    """The log-likelihood of a row's pieces lying turned like that."""
-    return sum(float(np.log(scores.best[turn] + 1e-4)) for scores, turn in zip(group, turns, strict=True))
+    clearest = chances.sum(2).max(1)
+    return np.asarray(faces * (clearest / np.maximum(faces.sum(1), 1e-9))[:, None], np.float32)

@@ -139,4 +139,4 @@ def test_a_row_of_which_half_lie_either_way_is_ordered_along_the_direction_it_is
     quads = np.array([quad(*(300 + 32 * along * at), turn + np.pi * over[at]) for at in places])
     ((*group,),) = layout.rows(quads)
     middles = quads[group].mean(1)
-    assert (np.diff(middles @ layout.direction(quads, group)) > 0).all()
+    assert (np.diff(middles @ layout.directions(quads, [group])[0]) > 0).all()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.recognition.ink import chromas, is_light_on_dark, median
+from vision.recognition.ink import chromas, is_light_on_dark, medians
 
 BODY = np.array([200, 225, 235], np.uint8)
 INKS = {"R": (40, 40, 190), "B": (160, 80, 30), "K": (35, 35, 35), "Y": (30, 150, 225)}
@@ -54,7 +54,12 @@ def test_a_card_of_a_black_deck_is_printed_light_on_dark(ground: int, print_: in
     assert is_light_on_dark(crop) is light
 
 
-@pytest.mark.parametrize("count", [2, 3, 8, 9, 400])
-def test_medians_are_those_of_all(count: int) -> None:
-    values = np.random.default_rng(count).integers(0, 40, (count, 2)).astype(np.float64)
-    assert median(np.uint16(values.T)).tolist() == np.median(values, 0).tolist()
+@pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 400])
+def test_medians_are_those_of_all_or_of_those_chosen(count: int) -> None:
+    random = np.random.default_rng(count)
+    values = random.integers(0, 256, (4, 2, count), np.uint8)
+    assert medians(values).tolist() == np.median(values, 2).tolist()
+    chosen = random.random((4, count)) < 0.5
+    found = medians(values, chosen[:, None])
+    told = [i for i in range(4) if chosen[i].any()]
+    assert found[told].tolist() == [np.median(values[i][:, chosen[i]], 1).tolist() for i in told]
