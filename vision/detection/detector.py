@@ -251,13 +251,10 @@ def cut_off_ends(seen: Sequence[Detection], image: Image) -> list[Quad]:
     at_edge = np.flatnonzero(inside & ((ends < 0) | (ends > last)).any((1, 2)))
     if not len(at_edge):
         return []
-    taken, in_row = (
-        covered(list(places[at_edge]), [each.quad for each in seen], MOST_OVERLAP)
-        for places in (ends, before)
-    )
-    return [
-        ends[i] for i, is_taken, is_row in zip(at_edge, taken, in_row, strict=True) if is_row and not is_taken
-    ]
+    places = [*ends[at_edge], *before[at_edge]]
+    taken = covered(places, [each.quad for each in seen], MOST_OVERLAP)
+    pairs = zip(ends[at_edge], taken[: len(at_edge)], taken[len(at_edge) :], strict=True)
+    return [quad for quad, is_taken, is_row in pairs if is_row and not is_taken]
 
 
 def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -22,7 +23,10 @@ LEVELS: Final = 256
 """How many values a pixel's channel has."""
 
 AROUND: Final = 10
-"""Pixels of a crop's border that may show what lies beside the tile."""
+"""Pixels of a card's crop's border that may show what lies beside it; …"""
+
+BORDER: Final = 5
+"""… of any other's such a part of each side (a fifth)."""
 
 CONTRAST: Final = 30.0
 """How much darker or lighter than the tile, all three channels together, ink must be, …"""
@@ -46,30 +50,55 @@ SATURATED: Final = 1.5
 """Differences of logarithms from which more makes little difference: dark channels are mostly noise."""
 
 
-def chromas(crops: Sequence[Image]) -> list[Chroma | None]:
-    """How blue and how red (-1 to 1) ink is on tiles' crops (BGR) beside each tile; None where there is none.
+@dataclass(frozen=True, slots=True, eq=False)
+class Print:
+    """What is printed on N crops (BGR), of their inner part.
 
-    Then how much of the light that it takes from the tile is blue, and red (shares): that is the same where it is
-    blurred, and mixed with the tile's own colour.
+    Its `pixels` (N×3×h×w), what they are printed on (`bodies`: N×3, the medians), and how far each pixel is off that,
+    all three channels together (`strengths`: N×h×w).
     """
-    if not len(crops):
-        return []
-    inner = np.stack(crops)[:, AROUND:-AROUND, AROUND:-AROUND].reshape(len(crops), -1, 3)
-    pixels = np.ascontiguousarray(inner.transpose(0, 2, 1))
-    bodies = medians(pixels)
-    off = np.abs(pixels - bodies[..., None]).sum(1)
-    is_ink = off > np.maximum(STRONG * off.max(1), CONTRAST)[:, None]
-    told = np.flatnonzero(np.count_nonzero(is_ink, 1) >= LEAST_INK)
-    inks = medians(pixels[told], is_ink[told, None])
-    sent = _linear(inks) / _linear(bodies[told])
-    blue, green, red = np.log(sent).T
-    hues = np.tanh(np.stack([blue - green, red - green], 1) / SATURATED)
-    taken = 1 - sent
-    shares = taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6)
-    found: list[Chroma | None] = [None] * len(crops)
-    for i, ink in zip(told, np.hstack([hues, shares]), strict=True):
-        found[i] = ink
-    return found
+
+    pixels: Pixels
+    bodies: npt.NDArray[np.float32]
+    strengths: npt.NDArray[np.float32]
+
+    @classmethod
+    def on(cls, crops: Sequence[Image]) -> Print:
+        """What is printed on one or more crops of one size."""
+        top, side = crops[0].shape[0] // BORDER, crops[0].shape[1] // BORDER
+        pixels = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).copy()
+        bodies = medians(pixels.reshape(*pixels.shape[:2], -1))
+        return cls(pixels, bodies, np.abs(pixels - bodies[..., None, None]).sum(1))
+
+    def heights(self) -> npt.NDArray[np.float32]:
+        """How far the ink lies above the middle at each of the four turns, as a share of the side (N×4)."""
+        ink = self.strengths
+        ink = np.where(ink > ink.max((1, 2), keepdims=True) / 2, ink, 0)
+        total = np.maximum(ink.sum((1, 2)), 1e-6)
+        rows, columns = ((np.arange(side) + 0.5) / side - 0.5 for side in ink.shape[1:])
+        down, right = ink.sum(2) @ rows / total, ink.sum(1) @ columns / total
+        return np.stack([-down, right, down, -right], 1).astype(np.float32)
+
+    def chromas(self) -> list[Chroma | None]:
+        """How blue and how red (-1 to 1) ink is on tiles beside each tile; None where there is none.
+
+        Then how much of the light that it takes from the tile is blue, and red (shares): that is the same where it is
+        blurred, and mixed with the tile's own colour.
+        """
+        count = len(self.pixels)
+        off = self.strengths.reshape(count, -1)
+        is_ink = off > np.maximum(STRONG * off.max(1), CONTRAST)[:, None]
+        told = np.flatnonzero(np.count_nonzero(is_ink, 1) >= LEAST_INK)
+        inks = medians(self.pixels.reshape(count, 3, -1)[told], is_ink[told, None])
+        sent = _linear(inks) / _linear(self.bodies[told])
+        blue, green, red = np.log(sent).T
+        hues = np.tanh(np.stack([blue - green, red - green], 1) / SATURATED)
+        taken = 1 - sent
+        shares = taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6)
+        found: list[Chroma | None] = [None] * count
+        for i, ink in zip(told, np.hstack([hues, shares]), strict=True):
+            found[i] = ink
+        return found
 
 
 def medians(values: Pixels, chosen: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.float32]:

@@ -19,7 +19,7 @@ from vision.recognition.face_scores import Candidate
 from vision.recognition.ink import Chroma
 
 SPREAD: Final = np.square([0.10, 0.10, 0.07, 0.04])
-"""How far inks of one colour lie apart on one table (variances of `vision.recognition.ink.chromas`), …"""
+"""How far inks of one colour lie apart on one table (variances of `vision.recognition.ink.Print.chromas`), …"""
 
 KNOWN: Final = 20.0
 """… and for how many tiles that counts, beside those of the table."""
@@ -55,7 +55,7 @@ CONFUSION: Final = 0.002
 """… and how likely a table is such a one."""
 
 ALIKE: Final = 0.12
-"""Inks of two colours that are no farther apart (in the first two values of `chromas`) cannot be told apart."""
+"""Inks of two colours that are no farther apart (in the first two values of `Print.chromas`) cannot be told apart."""
 
 LIKELY: Final = 0.3
 """How likely a tile is of either colour of a pair, to tell whether their inks lie apart."""

@@ -14,10 +14,10 @@ from engine.table import CARD_FACES
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import resized, tallness
 from vision.input.camera import Image
-from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, TILE
+from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, SPREAD, TILE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
-from vision.recognition.ink import chromas, is_light, is_light_on_dark, medians
+from vision.recognition.ink import Print, is_light, is_light_on_dark
 
 ODD_ONE_OUT: Final = 0.02
 """How likely one piece of a row lies the other way up than the rest."""
@@ -82,7 +82,8 @@ def classify(
     either = [i for i in columns if reader.faces[i] in EITHER_WAY]
     same = [i for i in columns if reader.faces[i] in SAME_TURNED]
     looks = Looks(image, detections, reader)
-    read, heights = looks.read, ink_heights(looks.crops)
+    read, printed = looks.read, Print.on(looks.crops)
+    heights = printed.heights()
     every = np.arange(len(detections))
     is_tile = np.array([detection.kind == TILE for detection in detections], bool)
     straight = np.where(is_tile, heights.argmax(1), 0)  # at which turn each is taken to read as it stands
@@ -94,7 +95,7 @@ def classify(
 
     plain = is_plain(read[every, straight])
     shown = is_tile & (read[every, straight][:, columns].max(1, initial=0) > PLAIN)
-    turned = [i for i in np.flatnonzero(~plain & ~shown).tolist() if detections[i].kind not in (CARD, INDEX)]
+    turned = [i for i in np.flatnonzero(~plain & ~shown).tolist() if detections[i].kind not in SPREAD]
     if len(turned) >= MANY:
         usual = looks.usual_turn(turned[:: -(-len(turned) // PROBED)], columns)
         looks.look(turned, usual)
@@ -109,8 +110,8 @@ def classify(
     looks.take_turned(np.flatnonzero(is_tile & alike), straight)
     looks.look(again, straight[again] + 2)
     read[rescaled, 2] = _at_scales(image, detections, rescaled, 2, reader, read[rescaled, 2])
-    aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
     dim = read[:, :, columns].max((1, 2), initial=0) < CLEAR
+    aside = [i for i in columns if reader.faces[i] in LIKE_SIDEWAYS]
     dim |= read[:, :, aside].max((1, 2), initial=0) > 1 - PLAIN
     unclear = [
         i
@@ -127,10 +128,12 @@ def classify(
     chances = np.zeros((len(detections), 4, len(faces)), np.float32)
     chances[:, :, places] = read[:, :, columns]
     for detection, crop, own in zip(detections, looks.crops, chances, strict=True):
-        is_card = detection.kind in (CARD, INDEX)
+        is_card = detection.kind in SPREAD
         if is_card and (is_light_on_dark(crop) or (black_deck and not is_light(crop))):
             blend_black_suits(own, faces)
-    parts = zip(chances, empty, heights, foreign, chromas(looks.crops), strict=True)
+    of_cards = all(detection.kind in SPREAD for detection in detections)
+    inks = [None] * len(detections) if of_cards else printed.chromas()
+    parts = zip(chances, empty, heights, foreign, inks, strict=True)
     return [FaceScores(*each) for each in parts]
 
 
@@ -216,22 +219,6 @@ def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:
     read[:] = np.where(others.sum(2, keepdims=True) > 0, weighed * scale, read)
 
 
-def ink_heights(crops: Sequence[Image]) -> Chances:
-    """How far the ink of N crops lies above their middles at each of the four turns, as a share of the side (N×4)."""
-    if not len(crops):
-        return np.zeros((0, 4), np.float32)
-    top, side = crops[0].shape[0] // 5, crops[0].shape[1] // 5
-    inner = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).copy()
-    count, channels, high, wide = inner.shape
-    body = medians(inner.reshape(count, channels, -1))
-    ink = np.abs(inner - body[..., None, None]).sum(1)
-    ink = np.where(ink > ink.max((1, 2), keepdims=True) / 2, ink, 0)
-    total = np.maximum(ink.sum((1, 2)), 1e-6)
-    rows, columns = ((np.arange(side) + 0.5) / side - 0.5 for side in (high, wide))
-    down, right = ink.sum(2) @ rows / total, ink.sum(1) @ columns / total
-    return np.stack([-down, right, down, -right], 1).astype(np.float32)
-
-
 def orient_rows(
     rows: Sequence[Sequence[FaceScores]], opposite: Sequence[Sequence[bool]]
 ) -> list[tuple[bool, list[tuple[int, Chances]]]]:
@@ -246,9 +233,13 @@ def orient_rows(
     every = [scores for row in rows for scores in row]
     counts = [len(row) for row in rows]
     starts, numbers = np.cumsum([0, *counts])[:-1], np.arange(len(every))
-    turn = np.array([scores.turn for scores in every]) + 2 * np.array([each for row in opposite for each in row])
+    turn = np.array([scores.turn for scores in every]) + 2 * np.array(
+        [each for row in opposite for each in row]
+    )
     turns = np.stack([turn, turn + 2]) % 4  # along the row's direction, and against it
-    belief = np.add.reduceat(np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1)
+    belief = np.add.reduceat(
+        np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1
+    )
     weight = np.exp(belief - belief.max(0))
     weight = weight / weight.sum(0) * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
     chances = np.stack([scores.chances for scores in every])

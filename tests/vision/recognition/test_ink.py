@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.recognition.ink import chromas, is_light_on_dark, medians
+from vision.recognition.ink import Print, is_light_on_dark, medians
 
 BODY = np.array([200, 225, 235], np.uint8)
 INKS = {"R": (40, 40, 190), "B": (160, 80, 30), "K": (35, 35, 35), "Y": (30, 150, 225)}
@@ -18,21 +18,23 @@ def tile(ink: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1
 
 
 def test_an_ink_is_the_same_in_any_light_and_its_shares_the_same_where_it_is_blurred() -> None:
-    plain = chromas([tile(ink) for ink in INKS.values()])
+    plain = Print.on([tile(ink) for ink in INKS.values()]).chromas()
     for light in ((0.45, 0.75, 1.0), (0.5, 0.6, 0.7), (1.0, 0.9, 0.7)):
-        lit = chromas([tile(ink, light) for ink in INKS.values()])
+        lit = Print.on([tile(ink, light) for ink in INKS.values()]).chromas()
         assert np.abs(np.array(lit)[:, 2:] - np.array(plain)[:, 2:]).max() < 0.05
     half = [
         tuple(np.uint8((((np.array(c) / 255) ** 2.2 + (BODY / 255) ** 2.2) / 2) ** (1 / 2.2) * 255))
         for c in INKS.values()
     ]
-    faint = np.array(chromas([tile(ink) for ink in half]))
+    faint = np.array(Print.on([tile(ink) for ink in half]).chromas())
     assert np.abs(faint[:, 2:] - np.array(plain)[:, 2:]).max() < 0.06
     assert np.abs(faint[:, :2]).sum() < np.abs(np.array(plain)[:, :2]).sum() - 1, "its hues fade"
 
 
 def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
-    red, blue, black, yellow = (np.array(each) for each in chromas([tile(ink) for ink in INKS.values()]))
+    red, blue, black, yellow = (
+        np.array(each) for each in Print.on([tile(ink) for ink in INKS.values()]).chromas()
+    )
     assert blue[0] > 0.3 > abs(black[0])
     assert red[1] > 0.3
     assert yellow[0] < -0.3
@@ -40,8 +42,7 @@ def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
 
 
 def test_what_shows_no_ink_has_none() -> None:
-    assert chromas([tile((200, 225, 235))]) == [None]
-    assert chromas([]) == []
+    assert Print.on([tile((200, 225, 235))]).chromas() == [None]
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,15 @@ def test_a_card_of_a_black_deck_is_printed_light_on_dark(ground: int, print_: in
     crop = np.full((64, 64, 3), ground, np.uint8)
     crop[20:44, 24:36] = print_
     assert is_light_on_dark(crop) is light
+
+
+@pytest.mark.parametrize(("top", "foot", "sign"), [(8, 30, 1), (34, 56, -1), (21, 43, 0)])
+def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
+    crop = np.full((64, 64, 3), 230, np.uint8)
+    crop[top:foot, 24:40] = (40, 30, 190)
+    upright, turned = Print.on([crop, np.rot90(crop)]).heights()
+    assert [np.sign(round(float(each), 2)) for each in upright[[0, 2]]] == [sign, -sign]
+    assert [np.sign(round(float(each), 2)) for each in turned[[1, 3]]] == [-sign, sign]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 9, 400])

@@ -7,7 +7,7 @@ from engine.table import FACE_DOWN, TILE_COLOURS, TILE_FACES, WILD
 from tests.vision.recognition.test_ink import INKS, tile
 from vision.detection.non_maximum_suppression import Detection
 from vision.recognition.face_scores import Candidate, FaceScores
-from vision.recognition.ink import chromas
+from vision.recognition.ink import Print
 from vision.recognition.ink_mixture import colours_together, fitted
 
 FACES = (*TILE_FACES, WILD, FACE_DOWN)
@@ -18,7 +18,7 @@ QUAD = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], np.float32)
 
 def table(*tiles, light=(1, 1, 1)):  # type: ignore[no-untyped-def]
     """Candidates: each the colours' chances (by their letters) and the ink, all of one number."""
-    inks = chromas([tile(ink, light) for _, ink in tiles])
+    inks = Print.on([tile(ink, light) for _, ink in tiles]).chromas()
     seen = []
     for (colours, _), ink in zip(tiles, inks, strict=True):
         chances = np.zeros((4, len(FACES)), np.float32)
@@ -142,7 +142,7 @@ def test_a_joker_is_never_disputed_for_its_ink() -> None:
 
 def test_what_a_tile_itself_shows_does_not_tell_what_its_colour_is_like() -> None:
     colours = [0, 0, 0, 1, 1, 1, 2]
-    inks = np.array(chromas([tile(INKS[TILE_COLOURS[each]]) for each in colours]))
+    inks = np.array(Print.on([tile(INKS[TILE_COLOURS[each]]) for each in colours]).chromas())
     prior = np.eye(4)[colours] * 0.99 + 0.0025
     own = fitted(prior, prior, inks).likelihoods[np.arange(7), colours]
     assert (own[:6] > 0.8).all(), "as the two others of its colour"

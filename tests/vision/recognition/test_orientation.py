@@ -12,7 +12,6 @@ from vision.recognition.orientation import (
     blend_black_suits,
     classify,
     combine_opposite_turns,
-    ink_heights,
     orient_rows,
 )
 
@@ -119,15 +118,6 @@ def test_what_reader_and_detector_doubt_is_no_piece() -> None:
     texture = FaceScores(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
     assert not texture.is_piece(0.8)
     assert look({"B5": 0.95}).is_piece(0.4)
-
-
-@pytest.mark.parametrize(("top", "foot", "sign"), [(8, 30, 1), (34, 56, -1), (21, 43, 0)])
-def test_ink_above_the_middle_rises(top: int, foot: int, sign: int) -> None:
-    crop = np.full((64, 64, 3), 230, np.uint8)
-    crop[top:foot, 24:40] = (40, 30, 190)
-    upright, turned = ink_heights([crop, np.rot90(crop)])
-    assert [np.sign(round(float(each), 2)) for each in upright[[0, 2]]] == [sign, -sign]
-    assert [np.sign(round(float(each), 2)) for each in turned[[1, 3]]] == [-sign, sign]
 
 
 def test_where_a_face_reads_either_way_the_ink_above_the_middle_decides() -> None:
