@@ -28,7 +28,7 @@ from vision.recognition.face_scores import Candidate
 SLANTING: Final = 1.35
 """The slant from which a table is looked at from above, some 42°, …"""
 
-LEVEL: Final = 1.15
+LEVEL: Final = 1.06
 """… the stretch of the middling outline under which it is no slant, and no plane is asked, …"""
 
 STEEP: Final = 1.75

@@ -23,10 +23,11 @@ LEVELS: Final = 256
 """How many values a pixel's channel has."""
 
 AROUND: Final = 10
-"""Pixels of a card's crop's border that may show what lies beside it; …"""
+"""Pixels of a crop's border that may show what lies beside the piece; …"""
 
-BORDER: Final = 5
-"""… of any other's such a part of each side (a fifth)."""
+BORDER: Final = 0.16
+"""… such a share of each side is left out where ink is looked for. With more of a tile the gaps beside it are taken for
+ink; with less the ink itself is missing."""
 
 CONTRAST: Final = 30.0
 """How much darker or lighter than the tile, all three channels together, ink must be, …"""
@@ -65,7 +66,7 @@ class Print:
     @classmethod
     def on(cls, crops: Sequence[Image]) -> Print:
         """What is printed on one or more crops of one size."""
-        top, side = crops[0].shape[0] // BORDER, crops[0].shape[1] // BORDER
+        top, side = (round(BORDER * length) for length in crops[0].shape[:2])
         pixels = np.stack(crops)[:, top:-top, side:-side].transpose(0, 3, 1, 2).copy()
         bodies = medians(pixels.reshape(*pixels.shape[:2], -1))
         return cls(pixels, bodies, np.abs(pixels - bodies[..., None, None]).sum(1))
