@@ -13,16 +13,15 @@ import numpy.typing as npt
 
 from vision.detection.network import Network, as_input
 from vision.detection.non_maximum_suppression import (
-    MOST_OVERLAP,
     Detection,
     best_views,
     non_maximum_suppression,
 )
-from vision.detection.outlines import covered
 from vision.detection.regions import (
     AROUND,
     NO_SIDE,
     Sides,
+    cut_off_ends,
     cuts,
     detect_in,
     holds,
@@ -31,7 +30,6 @@ from vision.detection.regions import (
     region_of,
 )
 from vision.detection.sliced_inference import CUT, TINY, WORTH, sliced_inference
-from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.piece_kinds import INDEX, PLATE, SLICED, SPREAD, TILE
 
@@ -56,6 +54,9 @@ PLAIN_SCORE: Final = 0.8
 
 UNCLEAR: Final = 0.15
 """… and no larger share of what is found is unclear."""
+
+SEEN_WELL: Final = 0.052
+"""The side, as a share of the picture's longer one, from which a clear piece is outlined no better from closer by."""
 
 BESIDE: Final = 0.35
 """How much around the end of a row that the picture's edge may cut off is looked at with it, in pieces."""
@@ -154,12 +155,16 @@ class Detector:
     ) -> tuple[Detection, ...] | None:
         """What was `seen`, and what a look at the largest size shows in the regions around what is `doubted` of it.
 
-        So does one where the picture's edge may cut off the end of a row. None where the regions make up most of the
-        picture.
+        So does one where the picture's edge may cut off the end of a row. What is clear and SEEN_WELL is not looked at,
+        for it is its face that is in doubt. None where the regions make up most of the picture.
         """
-        side = median(each.side for each in seen)
-        wanted = [padded(region_of(each.quad), AROUND * side, image) for each in doubted]
-        wanted += [padded(region_of(quad), BESIDE * side, image) for quad in cut_off_ends(seen, image)]
+        side, large = median(each.side for each in seen), SEEN_WELL * max(image.shape[:2]) / (scale or 1.0)
+        unclear = (each for each in doubted if each.score < CLEAR or each.side < large)
+        wanted = [padded(region_of(each.quad), AROUND * side, image) for each in unclear]
+        wanted += [
+            padded(region_of(quad), BESIDE * side, image)
+            for quad in cut_off_ends(seen, [each.quad for each in seen if each.score > CLEAR], image)
+        ]
         regions = joined(wanted, image)
         if not regions:
             return None if regions is None else tuple(seen)
@@ -234,27 +239,6 @@ class Detector:
                 kinds.tolist(), best[kept].tolist(), np.ascontiguousarray(quads), strict=True
             )
         ]
-
-
-def cut_off_ends(seen: Sequence[Detection], image: Image) -> list[Quad]:
-    """Where a row of clear finds may go on with one that the picture's edge cuts off, of which more than half is seen.
-
-    A row is two side by side. What is cut off is the first that a glance passes over.
-    """
-    last = np.array(image.shape[1::-1]) - 1
-    quads = np.array([each.quad for each in seen if each.score > CLEAR], np.float32).reshape(-1, 4, 2)
-    step = (quads[:, 1] - quads[:, 0])[:, None]
-    ends = np.concatenate([quads + step, quads - step])
-    before = np.concatenate([quads - step, quads + step])
-    middles = ends.mean(1)
-    inside = ((middles >= 0) & (middles <= last)).all(1)
-    at_edge = np.flatnonzero(inside & ((ends < 0) | (ends > last)).any((1, 2)))
-    if not len(at_edge):
-        return []
-    places = [*ends[at_edge], *before[at_edge]]
-    taken = covered(places, [each.quad for each in seen], MOST_OVERLAP)
-    pairs = zip(ends[at_edge], taken[: len(at_edge)], taken[len(at_edge) :], strict=True)
-    return [quad for quad, is_taken, is_row in pairs if is_row and not is_taken]
 
 
 def _suppressed(found: Sequence[Detection]) -> tuple[Detection, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol, TypeAlias
 
 import numpy as np
 
-from vision.detection.non_maximum_suppression import Detection
+from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
+from vision.detection.outlines import covered
 from vision.geometry import Quad
 from vision.input.camera import Image
 
@@ -38,6 +39,28 @@ def region_of(quad: Quad) -> Region:
     """The whole pixels around an outline: its bounding box."""
     xs, ys = zip(*quad.tolist(), strict=True)
     return math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys))
+
+
+def cut_off_ends(seen: Sequence[Detection], clear: Sequence[Quad], image: Image) -> list[Quad]:
+    """Where a row of clear finds may go on with one that the picture's edge cuts off, of which more than half is seen.
+
+    A row is two side by side; the outlines of those that are `clear` tell of it. What is cut off is the first that a
+    glance passes over.
+    """
+    last = np.array(image.shape[1::-1]) - 1
+    quads = np.array(clear, np.float32).reshape(-1, 4, 2)
+    step = (quads[:, 1] - quads[:, 0])[:, None]
+    ends = np.concatenate([quads + step, quads - step])
+    before = np.concatenate([quads - step, quads + step])
+    middles = ends.mean(1)
+    inside = ((middles >= 0) & (middles <= last)).all(1)
+    at_edge = np.flatnonzero(inside & ((ends < 0) | (ends > last)).any((1, 2)))
+    if not len(at_edge):
+        return []
+    places = [*ends[at_edge], *before[at_edge]]
+    taken = covered(places, [each.quad for each in seen], MOST_OVERLAP)
+    pairs = zip(ends[at_edge], taken[: len(at_edge)], taken[len(at_edge) :], strict=True)
+    return [quad for quad, is_taken, is_row in pairs if is_row and not is_taken]
 
 
 def padded(region: Region, by: float, image: Image) -> Region:

@@ -272,6 +272,28 @@ def test_what_the_border_of_a_region_cuts_is_left_to_others(monkeypatch: pytest.
     assert Detector(Path("detector.onnx"), (1000, 500)).closer(image, seen, seen) == tuple(seen)
 
 
+@pytest.mark.parametrize(
+    ("side", "score", "scale", "looked_at"),
+    [
+        (50, 0.9, None, True),
+        (54, 0.9, None, False),
+        (54, 0.4, None, True),
+        (54, 0.9, 0.5, True),
+        (106, 0.9, 0.5, False),
+    ],
+)
+def test_what_is_clear_and_large_is_looked_at_no_closer_for_its_face(
+    side: float, score: float, scale: float | None, looked_at: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(detect, "Network", lambda _: Nothing())
+    detector = Detector(Path("detector.onnx"))
+    looks: list[int] = []
+    monkeypatch.setattr(detector, "detect_at", lambda _, longest, inner: looks.append(longest) or [])
+    seen = [square(400, 300, side, score), square(100, 100, 60)]
+    assert detector.closer(np.zeros((800, 1000, 3), np.uint8), seen, seen[:1], scale) is not None
+    assert bool(looks) is looked_at
+
+
 def test_where_most_is_doubted_the_whole_picture_is_to_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(detect, "Network", lambda _: Nothing())
     seen = [square(100 * i, 100 * j) for i in range(10) for j in range(8)]
