@@ -81,16 +81,16 @@ def _clusters(ranked: Sequence[Detection], with_views: bool) -> list[list[int]]:
     nearest = list(range(len(ranked)))
     suppressed = [False] * len(ranked)
     left = (number for number in range(len(ranked)) if not suppressed[number])
-    for first, near in outlines.near(left, outlines):
+    for first, near, same in outlines.near(left, outlines):
         if suppressed[first]:
             continue
         clusters[first] = [first]
-        for other in near:
+        for other, coincides in zip(near, same, strict=True):
             if other <= first or indices[other] != indices[first]:
                 continue
             if suppressed[other] and not with_views:
                 continue
-            shared = outlines.shared(first, outlines, other)
+            shared = 1.0 if coincides else outlines.shared(first, outlines, other)
             if shared > most[other]:
                 most[other], nearest[other] = shared, first
             if shared >= (MOST_CARDS_OVERLAP if cards[other] else MOST_OVERLAP):

@@ -11,6 +11,9 @@ import numpy as np
 
 from vision.geometry import Quad, areas, cross
 
+COINCIDING: Final = 0.08
+"""How far, as a share of the side, the corners of two outlines that coincide lie apart: they share nearly all."""
+
 AT_ONCE: Final = 1 << 15
 """How many pairs of boxes are compared together."""
 
@@ -35,11 +38,13 @@ class Outlines:
             self.areas[i] = cv2.contourArea(self.hulls[i])
         self.sizes: list[float] = self.areas.tolist()
         self.first, self.last = points.min(1).T.copy(), points.max(1).T.copy()
+        self.flat = points.reshape(-1, 8).T.copy()
 
-    def near(self, numbers: Iterable[int], others: Outlines) -> Iterator[tuple[int, list[int]]]:
-        """Each of these numbers, and which of the others it may share so much with, as far as their boxes show.
+    def near(self, numbers: Iterable[int], others: Outlines) -> Iterator[tuple[int, list[int], list[bool]]]:
+        """Each of these numbers, which of the others it may share so much with, as far as their boxes show, …
 
-        Many are asked together: the numbers are taken some ahead of what is told of them.
+        … and which of those coincide with it, corner on corner. Many are asked together: the numbers are taken some
+        ahead of what is told of them.
         """
         left, many = iter(numbers), max(1, AT_ONCE // max(1, len(others.sizes)))
         while some := list(islice(left, many)):
@@ -58,9 +63,11 @@ class Outlines:
             enough = np.minimum(self.areas[numbered], others.areas[columns]) * self.least
             may = (wide > 0) & (high > 0) & (wide * high >= enough)
             rows, columns = rows[may], columns[may]
+            apart = np.abs(self.flat[:, numbered[may]] - others.flat[:, columns]).max(0)
+            same = (apart < COINCIDING * np.sqrt(others.areas[columns])).tolist()
             near, bounds = columns.tolist(), np.searchsorted(rows, np.arange(len(some) + 1)).tolist()
-            parts = (near[begin:end] for begin, end in pairwise(bounds))
-            yield from zip(some, parts, strict=True)
+            for number, (begin, end) in zip(some, pairwise(bounds), strict=True):
+                yield number, near[begin:end], same[begin:end]
 
     def shared(self, number: int, others: Outlines, other: int) -> float:
         """The shared area of one of these and one of the others over the smaller one's, as `overlap` has it."""
@@ -75,5 +82,5 @@ def covered(quads: Sequence[Quad], by: Sequence[Quad], least: float) -> list[boo
     ones, others = Outlines(quads, least), Outlines(by, least)
     return [
         any(ones.shared(number, others, other) > least for other in near)
-        for number, near in ones.near(range(len(quads)), others)
+        for number, near, _ in ones.near(range(len(quads)), others)
     ]

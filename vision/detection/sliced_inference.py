@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Sequence
+from statistics import median
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -19,6 +20,9 @@ TINY: Final = 18
 
 WORTH: Final = 1.25
 """… how many times as large the picture must show it, …"""
+
+PLENTY: Final = 21
+"""… and as how large, in such pixels, it is seen as well as any, …"""
 
 MORE: Final = 1.1
 """… and how many times as much must then be seen, all scores together, for it to count."""
@@ -56,9 +60,9 @@ def sliced_inference(
 ) -> list[Detection]:
     """Sliced inference: what was found on a picture scaled to `size`, tiny pieces as seen at up to its full size.
 
-    The size is doubled as often as it takes. Only the parts in which there are tiny ones are looked at, less those in
-    which pieces `are_clear`; the others too where far more is seen so, and the first time `anywhere` if need be. What
-    is out of focus is seen no better from closer by: such a part stays as it was.
+    The size grows, doubled at most, as often as it takes. Only the parts in which there are tiny ones are looked at,
+    less those in which pieces `are_clear`; the others too where far more is seen so, and the first time `anywhere` if
+    need be. What is out of focus is seen no better from closer by: such a part stays as it was.
     """
     longest = max(image.shape[:2])
     while longest >= WORTH * size:
@@ -70,7 +74,7 @@ def sliced_inference(
         ]
         pieces = best_views(found) if tiny or anywhere else []
         middles, tiny_middles = _middles(pieces), _middles(tiny)
-        size = min(2 * size, longest)
+        size = min(_larger(size, [each.side * size / longest for each in tiny]), longest)
         better = found
         left = [
             part
@@ -95,6 +99,15 @@ def sliced_inference(
             break
         found, anywhere = better, False
     return found
+
+
+def _larger(size: int, sides: Sequence[float]) -> int:
+    """The next size after this, at which tiny pieces have these sides: as large as shows the middling one PLENTY large.
+
+    Twice as large at most, and where nothing tells.
+    """
+    wanted = PLENTY / median(sides) if sides else 2.0
+    return round(size * min(max(wanted, WORTH), 2.0))
 
 
 def parts(width: int, height: int, size: int) -> list[Region]:

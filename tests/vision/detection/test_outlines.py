@@ -21,7 +21,7 @@ def scattered(count: int, side: float, seed: int) -> npt.NDArray[np.float32]:
 def test_what_may_share_enough_is_near_and_shares_what_two_alone_do() -> None:
     quads = scattered(80, 10, 1)
     outlines = Outlines(list(quads), 0.3)
-    for i, near in outlines.near(range(len(quads)), outlines):
+    for i, near, _ in outlines.near(range(len(quads)), outlines):
         shares = [overlap(quads[i], other) for other in quads]
         assert {j for j, share in enumerate(shares) if share > 0.3} <= set(near)
         assert len(near) < 20
@@ -32,11 +32,25 @@ def test_what_is_near_is_told_some_at_a_time_of_those_that_are_still_asked_for()
     quads = scattered(AT_ONCE // 8, 10, 6)
     outlines, dropped = Outlines(list(quads), 0.3), set[int]()
     told = []
-    for i, near in outlines.near((i for i in range(len(quads)) if i not in dropped), outlines):
+    for i, near, _ in outlines.near((i for i in range(len(quads)) if i not in dropped), outlines):
         told.append(i)
         dropped.update(range(8, 4000))
         assert i in near
     assert told == [*range(8), *range(4000, len(quads))]
+
+
+@pytest.mark.parametrize(("off", "coincides"), [(0.0, True), (0.07, True), (0.09, False)])
+def test_what_coincides_lies_corner_on_corner_and_shares_nine_tenths(off: float, coincides: bool) -> None:
+    quads = scattered(20, 10, 7)
+    side = 10 * np.sqrt(2)
+    random = np.random.default_rng(8).uniform(-off, off, quads.shape) * side
+    random[:, 0, 0] = off * side
+    ones, others = Outlines(list(quads), 0.3), Outlines(list((quads + random).astype(np.float32)), 0.3)
+    for i, near, same in ones.near(range(len(quads)), others):
+        told = dict(zip(near, same, strict=True))
+        assert [j for j, is_same in told.items() if is_same] == ([i] if coincides else [])
+        if coincides:
+            assert ones.shared(i, others, i) > 0.85
 
 
 def test_covered_is_what_shares_so_much_with_any_other() -> None:

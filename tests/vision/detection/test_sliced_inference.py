@@ -155,13 +155,35 @@ def test_where_far_more_is_seen_from_closer_by_the_parts_where_nothing_was_seen_
     assert [each.score for each in found] == [pytest.approx(0.9)] * len(found)
 
 
+@pytest.mark.parametrize(("side", "shown"), [(34, 21), (30, 21), (24, 21), (21, 21), (16, 16), (9, 9)])
+def test_a_picture_is_scaled_to_no_more_than_shows_its_tiny_pieces_plainly(
+    side: int, shown: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths: list[list[int]] = []
+
+    class Noting(Focused):
+        least = 4
+
+        def run(self, batch: Any) -> Any:
+            found = super().run(batch)
+            widths.append(found[0, 2].tolist())
+            return found
+
+    network = Noting(lambda width: 0.5 if width < 18 else 0.9)
+    monkeypatch.setattr(detect, "Network", lambda path: network)
+    image, places = squares(2048, 2048, side, 160)
+    found = Detector(Path("detector.onnx"), (1024,)).find(image)
+    assert len(found) == len(places)
+    assert np.median(np.concatenate(widths[1:])) == pytest.approx(shown, abs=2)
+
+
 def test_a_large_piece_beside_tiny_ones_stays_as_the_whole_picture_shows_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     network = Focused(lambda width: 0.5 if width < 16 else 0.9 if width < 75 else 0.95)
     monkeypatch.setattr(detect, "Network", lambda path: network)
-    image, places = squares(2048, 2048, 28, 120)
-    image[5:105, 5:105] = 255
+    image, places = squares(2048, 2048, 28, 160)
+    image[5:135, 5:135] = 255
     found = Detector(Path("detector.onnx"), (1024,)).find(image)
     assert len(found) == len(places)
     assert [each.score for each in found] == [pytest.approx(0.9)] * len(places)
