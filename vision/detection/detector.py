@@ -55,7 +55,7 @@ PLAIN_SCORE: Final = 0.8
 UNCLEAR: Final = 0.15
 """… and no larger share of what is found is unclear."""
 
-SEEN_WELL: Final = 0.052
+SEEN_WELL: Final = 0.0625
 """The side, as a share of the picture's longer one, from which a clear piece is outlined no better from closer by."""
 
 BESIDE: Final = 0.35

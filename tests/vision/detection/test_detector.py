@@ -275,11 +275,11 @@ def test_what_the_border_of_a_region_cuts_is_left_to_others(monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("side", "score", "scale", "looked_at"),
     [
-        (50, 0.9, None, True),
-        (54, 0.9, None, False),
-        (54, 0.4, None, True),
-        (54, 0.9, 0.5, True),
-        (106, 0.9, 0.5, False),
+        (61, 0.9, None, True),
+        (64, 0.9, None, False),
+        (64, 0.4, None, True),
+        (64, 0.9, 0.5, True),
+        (127, 0.9, 0.5, False),
     ],
 )
 def test_what_is_clear_and_large_is_looked_at_no_closer_for_its_face(
