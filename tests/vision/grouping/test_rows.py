@@ -140,3 +140,15 @@ def test_a_row_of_which_half_lie_either_way_is_ordered_along_the_direction_it_is
     ((*group,),) = layout.rows(quads)
     middles = quads[group].mean(1)
     assert (np.diff(middles @ layout.directions(quads, [group])[0]) > 0).all()
+
+
+def test_of_each_row_is_told_which_pieces_read_against_it() -> None:
+    upper, lower = row(4, 100, 100), row(3, 300, 300, np.pi)
+    upper[2] = np.roll(upper[2], 2, 0)
+    quads = np.array([*upper, *lower, quad(600, 500, 1.0)], np.float32)
+    groups = layout.rows(quads)
+    told = {i: is_against for group, own in zip(groups, layout.opposite(quads, groups), strict=True)
+            for i, is_against in zip(group, own, strict=True)}  # fmt: skip
+    assert [i for i, is_against in told.items() if is_against] == [2]
+    assert sorted(told) == list(range(8))
+    assert layout.opposite(np.zeros((0, 4, 2), np.float32), ()) == []

@@ -6,6 +6,7 @@ import pytest
 
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen, table
 from vision.detection.non_maximum_suppression import Detection
+from vision.grouping import top_down
 from vision.grouping.tiles import in_place
 from vision.grouping.top_down import detect_from_above
 from vision.piece_kinds import TILES
@@ -62,6 +63,18 @@ def test_a_look_that_knows_rectangles_only_finds_every_piece_of_a_table_seen_asl
     found = detect_from_above(rectangles, painted(quads), outlined(seen(grid(), degrees, noise=0.06)), TILES)
     assert len(found) == len(quads)
     assert max(errors(found, quads)) < 4
+
+
+@pytest.mark.parametrize(("degrees", "is_fitted"), [(0, False), (8, False), (22, True), (40, True)])
+@pytest.mark.parametrize("turn", [0.0, 0.5, 1.2])
+def test_a_plane_is_fitted_only_where_the_pieces_are_seen_stretched(degrees, is_fitted, turn, monkeypatch):
+    turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    around = np.array([(piece(0, 0) @ turned) + middle for middle in grid().mean(1)])
+    fitted = []
+    monkeypatch.setattr(top_down, "fit_plane", lambda quads, *_: fitted.append(len(quads)))
+    quads = seen(around, degrees)
+    assert detect_from_above(rectangles, painted(quads), outlined(quads), TILES) == []
+    assert bool(fitted) is is_fitted
 
 
 @pytest.mark.parametrize(("degrees", "count"), [(0, 20), (30, 20), (60, 3), (60, 0)])
