@@ -112,7 +112,7 @@ def medians(values: Pixels, chosen: npt.NDArray[np.bool_] | None = None) -> npt.
     up_to = np.bincount(told, minlength=LEVELS * len(rows)).reshape(-1, LEVELS).cumsum(1)
     count = up_to[:, -1:]
     lower, upper = ((up_to <= place).sum(1) for place in ((count - 1) // 2, count // 2))
-    return ((lower + upper) / 2).astype(np.float32).reshape(values.shape[:-1])
+    return np.asarray((lower + upper) / 2, np.float32).reshape(values.shape[:-1])
 
 
 def is_light(crop: Image) -> bool:

@@ -58,13 +58,14 @@ def test_rows_are_settled_each_by_itself() -> None:
     upright = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52}), look({"B7": 0.97}, {}, {})]
     turned = [look({}, {}, {"B10": 0.97}), look({"B6": 0.52}, {}, {"B9": 0.5})]
     alone = [look({"B7": 0.9}, {}, {})]
-    rows = [turned, alone, upright]
-    opposite = [[False, True], [False], [False, False, False]]
+    over = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52})]
+    rows = [turned, alone, over, upright]
+    opposite = [[False, True], [False], [True, True], [False, False, False]]
     together = orient_rows(rows, opposite)
-    assert [faces_of(*each) for each in zip(rows, opposite, strict=True)] == [
-        (against, [FACES[int(chances.argmax())] for _, chances in settled]) for against, settled in together
-    ]
-    assert [turn for _, settled in together for turn, _ in settled] == [2, 2, 0, 0, 0, 0]
+    faces = [[FACES[int(chances.argmax())] for _, chances in settled] for _, settled in together]
+    assert faces == [["B10", "B9"], ["B7"], ["B5", "B6"], ["B5", "B6", "B7"]]
+    assert [turn for _, settled in together for turn, _ in settled] == [2, 2, 0, 0, 0, 0, 0, 0]
+    assert [against for against, _ in together] == [False, False, True, False]
     assert orient_rows([], []) == []
 
 
