@@ -25,11 +25,11 @@ from vision.input.camera import Image
 from vision.piece_kinds import PieceKind
 from vision.recognition.face_scores import Candidate
 
+LEVEL: Final = 1.06
+"""The stretch of the middling outline under which a table is seen from above, and no plane is fitted."""
+
 SLANTING: Final = 1.35
 """The slant from which a table is looked at from above, some 42°, …"""
-
-LEVEL: Final = 1.06
-"""… the stretch of the middling outline under which it is no slant, and no plane is asked, …"""
 
 STEEP: Final = 1.75
 """… and from which what is seen so counts however little more it is, some 55°."""

@@ -1,5 +1,6 @@
 """What ink is like beside its tile."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -39,6 +40,16 @@ def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
     assert red[1] > 0.3
     assert yellow[0] < -0.3
     assert yellow[1] > black[1] + 0.2
+
+
+def test_the_gap_beside_a_tile_is_no_ink_and_what_is_printed_near_its_edge_is() -> None:
+    gap, edge = (np.zeros((64, 64, 3), np.uint8) + BODY.astype(np.uint8) for _ in range(2))
+    gap = cv2.copyMakeBorder(gap[10:-10, 10:-10], 10, 10, 10, 10, cv2.BORDER_CONSTANT, value=INKS["K"])
+    gap[20:40, 26:36] = INKS["R"]
+    edge[10:12, 20:44] = INKS["R"]
+    beside, near, plain = Print.on([gap, edge, tile(INKS["R"])]).chromas()
+    assert beside == pytest.approx(plain)
+    assert near == pytest.approx(plain)
 
 
 def test_what_shows_no_ink_has_none() -> None:
