@@ -27,6 +27,8 @@ TWO_TAPS = """frame => {
     for (let tap = 0; tap < 2; tap += 1) frame.dispatchEvent(new PointerEvent("pointerup", where));
 }"""
 
+FILLED = "() => document.fullscreenElement !== null"
+
 
 @pytest.fixture
 def session():
@@ -234,6 +236,29 @@ def test_table_mode_by_two_taps_and_by_a_double_click_and_no_tap_puts_a_piece_ri
     expect(page.locator("header")).to_be_visible()
     page.get_by_role("button", name="Table mode").click()
     expect(page.locator("header")).to_be_hidden()
+
+
+def test_table_mode_left_or_entered_before_the_screen_has_changed_has_the_screen_alone_where_it_is_on(
+    open_page, address, show
+):
+    show(OPENED)
+    page = open_page(address)
+    expect(page.locator("#headline")).to_have_text("Everything holds")
+    body = page.locator("body")
+    page.keyboard.press("f")
+    page.keyboard.press("f")
+    expect(body).not_to_have_class("table-mode")
+    page.wait_for_timeout(500)
+    assert page.evaluate(FILLED) is False
+    page.keyboard.press("f")
+    page.wait_for_function(FILLED)
+    for _ in range(4):
+        page.keyboard.press("f")
+    page.wait_for_timeout(500)
+    expect(body).to_have_class("table-mode")
+    assert page.evaluate(FILLED) is True
+    page.evaluate("document.exitFullscreen()")
+    expect(body).not_to_have_class("table-mode")
 
 
 def test_the_key_of_table_mode_is_a_letter_where_one_types(open_page, address, session):

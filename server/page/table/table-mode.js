@@ -15,6 +15,8 @@ let lock = null; // keeps the screen awake
 /** @type {Tap | null} */
 let tapped = null;
 let isMouse = true; // what pressed last
+let changes = 0; // of the screen, asked for and not done yet
+let settled = Promise.resolve(); // when the last of them is done
 
 /** Let a key, a button and a double tap on the picture go in and out. */
 export function prepareTableMode() {
@@ -23,7 +25,7 @@ export function prepareTableMode() {
   addEventListener("keydown", pressed);
   the("frame").addEventListener("dblclick", () => isMouse && toggle());
   the("frame").addEventListener("pointerup", followTap);
-  document.addEventListener("fullscreenchange", () => document.fullscreenElement || leave());
+  document.addEventListener("fullscreenchange", () => document.fullscreenElement || changes || leave());
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
   addEventListener("hashchange", leave);
 }
@@ -45,7 +47,7 @@ function enter() {
   if (the("table").hidden || document.querySelector("dialog[open]") || getState().snapshot?.source === "frozen") return;
   update({ tableMode: true });
   stayAwake();
-  document.documentElement.requestFullscreen?.().catch(() => {}); // where it is refused the page is filled
+  fillScreen();
 }
 
 function leave() {
@@ -53,7 +55,19 @@ function leave() {
   update({ tableMode: false });
   lock?.release();
   lock = null;
-  if (document.fullscreenElement) document.exitFullscreen();
+  fillScreen();
+}
+
+/** Let the page have the screen in table mode alone, one change after the other: what is asked before one is done waits for it. */
+function fillScreen() {
+  changes += 1;
+  settled = settled
+    .then(() => {
+      if (isTableMode() === Boolean(document.fullscreenElement)) return;
+      return isTableMode() ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
+    })
+    .catch(() => {}) // where it is refused the page is filled
+    .finally(() => (changes -= 1));
 }
 
 /** A lock goes when the page is hidden: it is asked for anew when it is seen again. */
