@@ -17,8 +17,10 @@ import onnx
 import torch
 from onnx import helper, numpy_helper
 from onnx.utils import Extractor
+from ultralytics.nn.modules import C2f
 
 from datasets.photographs.real import oriented, photos
+from models.channel_blocks import lay_in_blocks
 from models.training import networks  # noqa: F401  (checkpoints name its classes)
 from models.training.readers import READERS
 from vision.detection.network import as_input
@@ -72,6 +74,9 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
     size = (512, 640) if is_pose else kinds[len(model.names)].size
     channels = 3 if is_pose else kinds[len(model.names)].channels
     example = torch.rand(1, channels, *size[::-1])
+    for each in model.modules():
+        if isinstance(each, C2f):
+            each.forward = each.forward_split  # whose parts are of a size that the file tells
     plain = PredictionOnly(model).eval()
     plain(example)
     axes = {0: "batch", 2: "height", 3: "width"} if is_pose else {0: "batch"}
@@ -83,6 +88,7 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
     network = onnx.load(str(out))
     if is_pose:
         network = without_boxes(network)
+    lay_in_blocks(network)
     if half:
         halve(network)
     names = {int(key): str(value) for key, value in model.names.items()}
