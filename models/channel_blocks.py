@@ -25,7 +25,6 @@ ELEMENTWISE: Final = ("Sigmoid", "Mul", "Add", "MaxPool", "Resize")
 """Layers that leave channels where they are, and leave what is 0 at 0 (a sigmoid does where it is multiplied by it)."""
 
 Weights = dict[str, npt.NDArray[Any]]
-Node = onnx.NodeProto
 
 
 def lay_in_blocks(network: onnx.ModelProto) -> None:
@@ -43,18 +42,18 @@ def lay_in_blocks(network: onnx.ModelProto) -> None:
     onnx.checker.check_model(network)
 
 
-def _attribute(node: Node, name: str, usual: Any = None) -> Any:
+def _attribute(node: onnx.NodeProto, name: str, usual: Any = None) -> Any:
     return next((helper.get_attribute_value(each) for each in node.attribute if each.name == name), usual)
 
 
-def _parted(nodes: list[Node], weights: Weights) -> list[Node]:
+def _parted(nodes: list[onnx.NodeProto], weights: Weights) -> list[onnx.NodeProto]:
     """The nodes with a convolution for each part of what is split by its channels."""
     made = {name: node for node in nodes for name in node.output}
-    users: dict[str, list[Node]] = {}
+    users: dict[str, list[onnx.NodeProto]] = {}
     for node in nodes:
         for name in dict.fromkeys(node.input):
             users.setdefault(name, []).append(node)
-    parted: dict[int, list[Node]] = {}
+    parted: dict[int, list[onnx.NodeProto]] = {}
     gone: set[int] = set()
     for last in nodes:
         chain = _activated(last, made)
@@ -69,7 +68,9 @@ def _parted(nodes: list[Node], weights: Weights) -> list[Node]:
     return [each for node in nodes for each in parted.get(id(node), [] if id(node) in gone else [node])]
 
 
-def _activated(last: Node, made: dict[str, Node]) -> tuple[Node, Node, Node] | None:
+def _activated(
+    last: onnx.NodeProto, made: dict[str, onnx.NodeProto]
+) -> tuple[onnx.NodeProto, onnx.NodeProto, onnx.NodeProto] | None:
     """A convolution, the sigmoid of it and their product, of which `last` is that; None where it is something else."""
     if last.op_type != "Mul" or any(name not in made for name in last.input):
         return None
@@ -80,17 +81,19 @@ def _activated(last: Node, made: dict[str, Node]) -> tuple[Node, Node, Node] | N
     return (convolution, sigmoid, last) if convolution.op_type == "Conv" else None
 
 
-def _parts(node: Node, weights: Weights) -> Iterator[tuple[str, int, int]]:
+def _parts(node: onnx.NodeProto, weights: Weights) -> Iterator[tuple[str, int, int]]:
     """What a node takes out of its input's channels: the name of each part, its first channel and the one after it."""
     if node.op_type == "Split" and _attribute(node, "axis") == 1:
         ends = np.cumsum(weights[node.input[1]]).tolist()
         yield from zip(node.output, [0, *ends], ends, strict=False)
 
 
-def _alone(convolution: Node, name: str, first: int, end: int, weights: Weights) -> tuple[Node, Node, Node]:
+def _alone(
+    convolution: onnx.NodeProto, name: str, first: int, end: int, weights: Weights
+) -> tuple[onnx.NodeProto, onnx.NodeProto, onnx.NodeProto]:
     """A convolution's channels from one to another, activated, as `name`."""
     source, weight, bias = convolution.input
-    part = Node()
+    part = onnx.NodeProto()
     part.CopyFrom(convolution)
     part.input[:] = [source, f"{name}.weight", f"{name}.bias"]
     part.output[:] = [f"{name}.convolved"]
@@ -99,7 +102,7 @@ def _alone(convolution: Node, name: str, first: int, end: int, weights: Weights)
     return part, sigmoid, helper.make_node("Mul", [part.output[0], sigmoid.output[0]], [name])
 
 
-def _padded(nodes: list[Node], weights: Weights, inputs: Sequence[str]) -> list[Node]:
+def _padded(nodes: list[onnx.NodeProto], weights: Weights, inputs: Sequence[str]) -> list[onnx.NodeProto]:
     """The nodes with padded convolutions, whose `weights` are padded in place."""
     kept = _not_padded(nodes, weights, inputs)
     channels: dict[str, list[int]] = {}  # of each tensor, the numbers that its channels have without padding
@@ -120,7 +123,7 @@ def _padded(nodes: list[Node], weights: Weights, inputs: Sequence[str]) -> list[
     return nodes
 
 
-def _pad(node: Node, heard: list[int] | None, is_kept: bool, weights: Weights) -> list[int]:
+def _pad(node: onnx.NodeProto, heard: list[int] | None, is_kept: bool, weights: Weights) -> list[int]:
     """Give a convolution the channels that it hears now, and padding of its own unless it is kept."""
     weight, bias = (weights[name] for name in node.input[1:])
     in_groups = _attribute(node, "group", 1) > 1
@@ -137,7 +140,7 @@ def _pad(node: Node, heard: list[int] | None, is_kept: bool, weights: Weights) -
     return numbers
 
 
-def _not_padded(nodes: list[Node], weights: Weights, inputs: Sequence[str]) -> set[str]:
+def _not_padded(nodes: list[onnx.NodeProto], weights: Weights, inputs: Sequence[str]) -> set[str]:
     """The tensors whose channels stay as they are: what other layers take or make, and what is added to such."""
     kept = set(inputs)
     for node in nodes:
