@@ -15,8 +15,7 @@ let lock = null; // keeps the screen awake
 /** @type {Tap | null} */
 let tapped = null;
 let isMouse = true; // what pressed last
-let changes = 0; // of the screen, asked for and not done yet
-let settled = Promise.resolve(); // when the last of them is done
+let settled = Promise.resolve(); // when the last change of the screen is done
 
 /** Let a key, a button and a double tap on the picture go in and out. */
 export function prepareTableMode() {
@@ -25,7 +24,7 @@ export function prepareTableMode() {
   addEventListener("keydown", pressed);
   the("frame").addEventListener("dblclick", () => isMouse && toggle());
   the("frame").addEventListener("pointerup", followTap);
-  document.addEventListener("fullscreenchange", () => document.fullscreenElement || changes || leave());
+  document.addEventListener("fullscreenchange", () => settled.then(() => document.fullscreenElement || leave()));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && stayAwake());
   addEventListener("hashchange", leave);
 }
@@ -60,14 +59,12 @@ function leave() {
 
 /** Let the page have the screen in table mode alone, one change after the other: what is asked before one is done waits for it. */
 function fillScreen() {
-  changes += 1;
   settled = settled
     .then(() => {
       if (isTableMode() === Boolean(document.fullscreenElement)) return;
       return isTableMode() ? document.documentElement.requestFullscreen?.() : document.exitFullscreen();
     })
-    .catch(() => {}) // where it is refused the page is filled
-    .finally(() => (changes -= 1));
+    .catch(() => {}); // where it is refused the page is filled
 }
 
 /** A lock goes when the page is hidden: it is asked for anew when it is seen again. */
