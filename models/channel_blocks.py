@@ -1,8 +1,9 @@
 """Channels in whole blocks: the same network laid out as ONNX Runtime's convolutions take it (NCHWc, 16 channels each).
 
 A tensor whose channels are no multiple of a block is laid out anew before and after each layer that joins or parts
-channels, and so is any that is split. So a convolution that is split becomes one for each part, and
-channels are padded with such as are always 0. What comes out is the same but for the order in which it is added up.
+channels, and so is any that is split. So a convolution that is split becomes one for each part, and channels are padded
+with such as are always 0. What comes out is the same but for the order in which it is added up. Weights are padded by
+nodes of their own, which are reckoned once, when a file is loaded: it grows by a fiftieth.
 """
 
 from __future__ import annotations
@@ -60,9 +61,9 @@ def _parted(nodes: list[onnx.NodeProto], weights: Weights) -> list[onnx.NodeProt
         splits = users.get(last.output[0], [])
         if chain is None or not splits or len(users[chain[0].output[0]]) != len(chain) - 1:
             continue
-        parts = [part for node in splits for part in _parts(node, weights)]
-        if not parts:
+        if any(node.op_type != "Split" or _attribute(node, "axis") != 1 for node in splits):
             continue
+        parts = [part for node in splits for part in _parts(node, weights)]
         parted[id(chain[0])] = [node for part in parts for node in _alone(chain[0], *part, weights)]
         gone.update(map(id, (*chain, *splits)))
     return [each for node in nodes for each in parted.get(id(node), [] if id(node) in gone else [node])]
@@ -81,11 +82,10 @@ def _activated(
     return (convolution, sigmoid, last) if convolution.op_type == "Conv" else None
 
 
-def _parts(node: onnx.NodeProto, weights: Weights) -> Iterator[tuple[str, int, int]]:
-    """What a node takes out of its input's channels: the name of each part, its first channel and the one after it."""
-    if node.op_type == "Split" and _attribute(node, "axis") == 1:
-        ends = np.cumsum(weights[node.input[1]]).tolist()
-        yield from zip(node.output, [0, *ends], ends, strict=False)
+def _parts(split: onnx.NodeProto, weights: Weights) -> Iterator[tuple[str, int, int]]:
+    """What a split makes: the name of each part, the first of its channels and the one after its last."""
+    ends = np.cumsum(weights[split.input[1]]).tolist()
+    yield from zip(split.output, [0, *ends], ends, strict=False)
 
 
 def _alone(
@@ -103,41 +103,54 @@ def _alone(
 
 
 def _padded(nodes: list[onnx.NodeProto], weights: Weights, inputs: Sequence[str]) -> list[onnx.NodeProto]:
-    """The nodes with padded convolutions, whose `weights` are padded in place."""
+    """The nodes, and such as pad convolutions' weights before those that take them."""
     kept = _not_padded(nodes, weights, inputs)
+    padded: list[onnx.NodeProto] = []
     channels: dict[str, list[int]] = {}  # of each tensor, the numbers that its channels have without padding
     for node in nodes:
         first, made = node.input[0] if node.input else "", node.output[0]
         if node.op_type == "Conv":
-            channels[made] = _pad(node, channels.get(first), made in kept, weights)
+            heard, size = channels.get(first, []), len(weights[node.input[1]])
+            if _is_depthwise(node):
+                channels[made] = heard or list(range(size))
+                next(each for each in node.attribute if each.name == "group").i = len(channels[made])
+            else:
+                channels[made] = [*range(size), *[PAD] * (0 if made in kept else -size % BLOCK)]
+                if PAD in heard:
+                    padded += _chosen(node, 1, 1, heard, weights)
+            if PAD in channels[made]:
+                padded += _chosen(node, 1, 0, channels[made], weights)
+                padded += _chosen(node, 2, 0, channels[made], weights)
         elif node.op_type in ELEMENTWISE and first in channels:
             channels[made] = channels[first]
         elif node.op_type == "Concat" and all(name in channels for name in node.input):
-            sizes = [1 + max(channels[name]) for name in node.input]
-            starts = np.cumsum([0, *sizes]).tolist()
+            starts = np.cumsum([0, *(1 + max(channels[name]) for name in node.input)]).tolist()
             channels[made] = [
                 PAD if number == PAD else start + number
                 for name, start in zip(node.input, starts, strict=False)
                 for number in channels[name]
             ]
-    return nodes
+        padded.append(node)
+    return padded
 
 
-def _pad(node: onnx.NodeProto, heard: list[int] | None, is_kept: bool, weights: Weights) -> list[int]:
-    """Give a convolution the channels that it hears now, and padding of its own unless it is kept."""
-    weight, bias = (weights[name] for name in node.input[1:])
-    in_groups = _attribute(node, "group", 1) > 1
-    if in_groups:
-        numbers = heard or list(range(len(weight)))
-        next(each for each in node.attribute if each.name == "group").i = len(numbers)
-    else:
-        numbers = list(range(len(weight))) + [PAD] * (0 if is_kept else -len(weight) % BLOCK)
-        if heard:
-            weight = np.pad(weight, [(0, 0), (0, 1), (0, 0), (0, 0)])[:, heard]
-    weight = np.pad(weight, [(0, 1), (0, 0), (0, 0), (0, 0)])[numbers]
-    node.input[1:] = [f"{node.output[0]}.weight", f"{node.output[0]}.bias"]
-    weights[node.input[1]], weights[node.input[2]] = weight, np.pad(bias, (0, 1))[numbers]
-    return numbers
+def _chosen(
+    node: onnx.NodeProto, place: int, axis: int, numbers: Sequence[int], weights: Weights
+) -> tuple[onnx.NodeProto, onnx.NodeProto]:
+    """Give a convolution, for one of its inputs, what has these channels of it along an axis, and 0 for padding."""
+    source = node.input[place]
+    name = f"{node.output[0]}.{place}.{axis}"
+    dimensions = 4 if place == 1 else 1
+    sides = np.zeros(2 * dimensions, np.int64)
+    sides[dimensions + axis] = 1  # one channel of 0 after the last, which is where PAD points
+    weights[f"{name}.sides"], weights[f"{name}.numbers"] = sides, np.array(numbers, np.int32)
+    node.input[place] = name
+    pad = helper.make_node("Pad", [source, f"{name}.sides"], [f"{name}.padded"])
+    return pad, helper.make_node("Gather", [f"{name}.padded", f"{name}.numbers"], [name], axis=axis)
+
+
+def _is_depthwise(node: onnx.NodeProto) -> bool:
+    return node.op_type == "Conv" and bool(_attribute(node, "group", 1) > 1)
 
 
 def _not_padded(nodes: list[onnx.NodeProto], weights: Weights, inputs: Sequence[str]) -> set[str]:
@@ -151,8 +164,8 @@ def _not_padded(nodes: list[onnx.NodeProto], weights: Weights, inputs: Sequence[
         before = len(kept)
         for node in nodes:
             tensors = {*node.input, *node.output} - set(weights) - {""}
-            is_depthwise = node.op_type == "Conv" and _attribute(node, "group", 1) > 1
-            is_added = node.op_type in ELEMENTWISE or is_depthwise
-            if (is_added and tensors & kept) or (node.op_type == "Concat" and node.output[0] in kept):
+            if ((node.op_type in ELEMENTWISE or _is_depthwise(node)) and tensors & kept) or (
+                node.op_type == "Concat" and node.output[0] in kept
+            ):
                 kept |= tensors
     return kept
