@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch.nn import functional
 
@@ -23,7 +24,7 @@ CROPS_BLURRED, FAINT, DIM, BRIGHT, NOISY, COVERED = 0.35, 0.15, 0.2, 0.1, 0.3, 0
 STEPS, VARIANTS = 12, 64
 """Point spread functions are drawn once and kept: so many spreads an octave, so many of each by chance.
 
-A batch of 512 crops wants some 180, which are drawn one after the other while a GPU waits.
+A batch of 512 crops wants some 180: drawn one after the other, or laid in place one by one, they keep a GPU waiting.
 """
 
 
@@ -70,28 +71,40 @@ def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:
     """N×3×H×W pictures, each blurred by its own standard deviation (N, pixels), as `point_spread` has it."""
     count, channels, height, width = pictures.shape
     rng = np.random.default_rng(int(torch.randint(1 << 31, (1,))))
-    steps = (spreads.log2() * STEPS).round().int().tolist()
-    variants = rng.integers(VARIANTS, size=count).tolist()
-    kernels = [_kept(step, variant) for step, variant in zip(steps, variants, strict=True)]
-    reach = min(max(len(kernel) // 2 for kernel in kernels), min(height, width) - 1)
-    fitted = torch.zeros(count, 1, 2 * reach + 1, 2 * reach + 1)
-    for place, kernel in zip(fitted, kernels, strict=True):
-        over = max(0, len(kernel) // 2 - reach)
-        part = torch.from_numpy(kernel[over : len(kernel) - over, over : len(kernel) - over])
-        beside = reach - len(part) // 2
-        place[0, beside : beside + len(part), beside : beside + len(part)] = part / part.sum()
+    steps = (spreads.log2() * STEPS).round().int().cpu().numpy()
+    first = int(steps.min()) // STEPS
+    kernels, reaches = _point_spreads(first, int(steps.max()) // STEPS, pictures.device)
+    which = (steps - first * STEPS) * VARIANTS + rng.integers(VARIANTS, size=count)
+    reach = min(int(reaches[which].max()), min(height, width) - 1)
+    over = kernels.shape[-1] // 2 - reach
+    each = kernels[torch.from_numpy(which).to(pictures.device)]
+    each = each[:, None, over : over + 2 * reach + 1, over : over + 2 * reach + 1]
+    each = each / each.sum((2, 3), keepdim=True)
     tones = torch.from_numpy(np.where(rng.random(count) < IN_LINEAR_LIGHT, TONE, 1.0).astype(np.float32))
     tones = tones.to(pictures.device)[:, None, None, None]
     light = pictures.float().clamp(0, 1) ** tones
     flat = functional.pad(light.reshape(1, -1, height, width), (reach,) * 4, mode="replicate")
     with torch.autocast(pictures.device.type, enabled=False):
-        each = fitted.to(pictures.device).repeat_interleave(channels, 0)
-        flat = functional.conv2d(flat, each, groups=count * channels)
+        flat = functional.conv2d(flat, each.repeat_interleave(channels, 0), groups=count * channels)
     return flat.reshape(count, channels, height, width).clamp(0, 1) ** (1 / tones)
 
 
 @cache
-def _kept(step: int, variant: int) -> Kernel:
+def _point_spreads(first: int, last: int, device: torch.device) -> tuple[torch.Tensor, npt.NDArray[np.int64]]:
+    """Point spread functions of the octaves of spreads from `first` to `last`, N×K×K, and how many pixels each reaches.
+
+    Of each of STEPS spreads an octave there are VARIANTS, one after the other.
+    """
+    steps = range(first * STEPS, (last + 1) * STEPS)
+    drawn = [_point_spread(step, variant) for step in steps for variant in range(VARIANTS)]
+    reaches = np.array([len(kernel) // 2 for kernel in drawn])
+    most = int(reaches.max())
+    padded = [np.pad(kernel, most - reach) for kernel, reach in zip(drawn, reaches, strict=True)]
+    return torch.from_numpy(np.stack(padded)).to(device), reaches
+
+
+@cache
+def _point_spread(step: int, variant: int) -> Kernel:
     """One of the point spread functions of a spread of 2 to the power of step / STEPS pixels."""
     return point_spread(np.random.default_rng(variant), 2.0 ** (step / STEPS))
 

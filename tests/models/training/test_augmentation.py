@@ -10,9 +10,12 @@ def augmentation():
     """The module, without what was drawn for other tests; what these draw is forgotten after."""
     from models.training import augmentation
 
-    augmentation._kept.cache_clear()
+    kept = (augmentation._point_spreads, augmentation._point_spread)
+    for each in kept:
+        each.cache_clear()
     yield augmentation
-    augmentation._kept.cache_clear()
+    for each in kept:
+        each.cache_clear()
 
 
 @pytest.mark.train
@@ -37,6 +40,7 @@ def test_a_point_spread_function_is_drawn_once(monkeypatch, augmentation):
     drawn = []
     true = augmentation.point_spread
     monkeypatch.setattr(augmentation, "point_spread", lambda *given: drawn.append(given) or true(*given))
-    for _ in range(4):
-        augmentation.blurred(torch.rand(200, 3, 8, 8), torch.full((200,), 1.5))
-    assert augmentation.VARIANTS / 2 < len(drawn) <= augmentation.VARIANTS
+    for spreads in ([1.5], [1.9, 1.1], [0.7, 1.5], [2.5, 0.6]):
+        augmentation.blurred(torch.rand(200, 3, 8, 8), torch.tensor(spreads).repeat(200 // len(spreads)))
+    octaves = (-1, 0, 1)
+    assert len(drawn) == len(octaves) * augmentation.STEPS * augmentation.VARIANTS
