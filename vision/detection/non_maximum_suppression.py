@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -48,7 +49,7 @@ class Detection:
     @property
     def side(self) -> float:
         """How large it is: the side of a square of its area, in pixels."""
-        return float(np.sqrt(max(cv2.contourArea(self.quad), 0.0)))
+        return math.sqrt(cv2.contourArea(self.quad))
 
 
 def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:

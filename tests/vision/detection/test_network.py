@@ -13,3 +13,14 @@ def test_a_picture_goes_in_as_red_green_blue_planes_from_0_to_1():
     assert (taken.shape, taken.dtype, taken.flags.c_contiguous) == ((1, 3, 2, 3), np.float32, True)
     assert taken[0, :, 1, 2].tolist() == pytest.approx([1, 0.4, 0.2])
     assert np.count_nonzero(taken) == 3
+
+
+def test_of_pictures_stacked_in_depth_the_channels_go_in_from_the_last_to_the_first():
+    stacked = np.arange(2 * 2 * 3 * 6, dtype=np.uint8).reshape(2, 2, 3, 6)
+    taken = as_input(stacked)
+    assert taken.shape == (2, 6, 2, 3)
+    for picture, row, column, channel in np.ndindex(2, 2, 3, 6):
+        assert (
+            taken[picture, 5 - channel, row, column]
+            == np.float32(stacked[picture, row, column, channel]) / 255
+        )
