@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -49,7 +48,7 @@ class Detection:
     @property
     def side(self) -> float:
         """How large it is: the side of a square of its area, in pixels."""
-        return math.sqrt(cv2.contourArea(self.quad))
+        return float(np.sqrt(max(cv2.contourArea(self.quad), 0.0)))
 
 
 def non_maximum_suppression(detections: Iterable[Detection]) -> list[Detection]:

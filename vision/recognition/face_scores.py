@@ -51,7 +51,7 @@ class FaceScores:
     @cached_property
     def best(self) -> npt.NDArray[np.float32]:
         """For each turn, the probability of its likeliest face times how likely the turn is."""
-        uplift = np.exp(np.minimum(np.maximum(HIGH_INK * self.ink_height, -1), 1))
+        uplift = np.exp(np.clip(HIGH_INK * self.ink_height, -1, 1))
         best: Chances = self.chances.max(1) * TURNS * uplift
         return best
 
