@@ -61,8 +61,17 @@ class PredictionOnly(torch.nn.Module):  # type: ignore[misc]
         return result
 
 
-def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path | None = None) -> float:
-    """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given."""
+def export(
+    checkpoints: Sequence[Path],
+    out: Path,
+    half: bool = True,
+    real: Path | None = None,
+    temperature: float = 1.0,
+) -> float:
+    """Write the ONNX file; returns the largest difference from PyTorch, on photographs where a folder is given.
+
+    What a reader says is its softmax at a temperature: below 1 it is surer of it.
+    """
     model = load(checkpoints)
     kinds = {len(kind.faces): kind for kind in READERS.values()}
     head = model.model[-1]
@@ -71,6 +80,8 @@ def export(checkpoints: Sequence[Path], out: Path, half: bool = True, real: Path
         head.export, head.dynamic, head.format = True, True, "onnx"
     else:
         head.export = True
+        head.linear.weight.data /= temperature
+        head.linear.bias.data /= temperature
     size = (512, 640) if is_pose else kinds[len(model.names)].size
     channels = 3 if is_pose else kinds[len(model.names)].channels
     example = torch.rand(1, channels, *size[::-1])
@@ -178,9 +189,14 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("checkpoint", type=Path, nargs="+", help="several: the mean of their weights")
     parser.add_argument("out", type=Path)
     parser.add_argument("--real", type=Path, help="check on these real photographs (else on noise)")
+    parser.add_argument(
+        "--temperature", type=float, default=1.0, help="of a reader's softmax: surer below 1 (default 1)"
+    )
     parser.add_argument("--full", action="store_true", help="keep float32 weights (twice the size)")
     args = parser.parse_args(argv)
-    worst = export(args.checkpoint, args.out, half=not args.full, real=args.real)
+    if not 0 < args.temperature < float("inf"):
+        parser.error(f"--temperature wants more than 0, not {args.temperature}")
+    worst = export(args.checkpoint, args.out, not args.full, args.real, args.temperature)
     print(f"{args.out}: {args.out.stat().st_size / 1e6:.1f} MB, at most {worst:.2g} from PyTorch")
     return 0
 

@@ -131,7 +131,9 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
     )
     for name in ("reader", "cards", "plates"):
         yield from exported(args, name, args.out, real)
-    yield alone(*trained(args, "reader", own, last / 4, args.out / "tiles", found, args.out / "reader.pt"))
+    wide = args.out / "reader.pt"
+    pruned = [*found, "--architecture", "tiles-reader.yaml", "--teacher", str(wide)]
+    yield alone(*trained(args, "reader", own, last / 2, args.out / "tiles", pruned, wide))
     yield from exported(args, "reader", args.out / "tiles", real)
     for folders, out in ((every, args.out), (own, args.out / "tiles")):
         yield from cascaded(args, folders, out, found, real)
@@ -186,10 +188,10 @@ def trained(
 def cascaded(
     args: argparse.Namespace, folders: Sequence[str], out: Path, found: Command, real: Command
 ) -> Iterator[Step]:
-    """The steps to the second stage of the cascade that a folder's reader begins; it starts from that reader."""
+    """The steps to the second stage of the cascade that a folder's reader begins; it starts from that of all kinds."""
     hard = [*found, "--first", str(out / "reader.onnx")]
     name = "second-stage"
-    yield alone(*trained(args, name, folders, args.reader_minutes, out, hard, out / "reader.pt"))
+    yield alone(*trained(args, name, folders, args.reader_minutes, out, hard, args.out / "reader.pt"))
     yield from exported(args, name, out, real)
 
 

@@ -10,7 +10,7 @@ import argparse
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ from ultralytics.utils.torch_utils import strip_optimizer
 from datasets.build import AROUND, data_yaml
 from models.training import augmentation, crops
 from models.training.hard_examples import hard_examples
-from models.training.networks import CornerTrainer, FaceModel
+from models.training.networks import CornerTrainer, FaceModel, as_float
+from models.training.pruning import prune
 from models.training.readers import READERS
 from models.training.resident import ResidentCrops, as_input
 from models.training.widening import widen
@@ -69,6 +70,7 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
     kind: crops.ClassifierSpec
     folders: Sequence[Path]
     first: FaceReader | None
+    teacher: Any = None
 
     def get_dataset(self) -> dict[str, Any]:
         """The splits as folder and name; the reader's faces are the classes."""
@@ -86,14 +88,28 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         model = FaceModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
         if weights and _size(weights) < _size(model):
             widen(model, weights.float())
+        elif weights and _size(weights) > _size(model):
+            prune(model, weights.float(), self._some_batches())
         elif weights:
             model.load(weights)
         return model.to(memory_format=torch.channels_last)
 
+    def _some_batches(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """Some crops to learn from with their faces' numbers, varied: enough to tell which channels matter."""
+        dataset = self.build_dataset("train")
+        chosen = torch.randint(len(dataset), (16, 128), generator=torch.Generator().manual_seed(0))
+        for numbers in chosen.tolist():
+            some = [dataset[number] for number in numbers]
+            pictures = torch.stack([each["img"] for each in some])
+            yield augmentation.crops(pictures), torch.tensor([each["cls"] for each in some])
+
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, augmented, channels last."""
+        """The batch on its device, augmented, channels last, with what the teacher says of it, where there is one."""
         batch = super().preprocess_batch(batch)
         batch["img"] = augmentation.crops(batch["img"]).contiguous(memory_format=torch.channels_last)
+        if self.teacher is not None:
+            with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
+                batch["said"] = as_float(self.teacher.to(self.device)(batch["img"]))
         return batch
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
@@ -155,15 +171,26 @@ def train_reader(args: argparse.Namespace) -> None:
     overrides = {
         **_common(args),
         **{
-            "model": str(HERE / "training" / kind.architecture),
+            "model": str(HERE / "training" / (args.architecture or kind.architecture)),
             "data": str(args.data[0]),
             "imgsz": max(kind.size),
         },
         **{"batch": args.batch or 128, "dropout": 0.1},
     }
     first = FaceReader(args.first) if args.first else None
-    made = type("KindTrainer", (ReaderTrainer,), {"kind": kind, "folders": args.data, "first": first})
+    own = {"kind": kind, "folders": args.data, "first": first, "teacher": _teacher(args.teacher)}
+    made = type("KindTrainer", (ReaderTrainer,), own)
     _train(made(overrides=overrides | _resumed(args)), args)
+
+
+def _teacher(checkpoint: Path | None) -> Any:
+    """The network of a checkpoint, for the logits that it gives; none without one."""
+    if checkpoint is None:
+        return None
+    saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
+    teacher = (saved.get("ema") or saved["model"]).float().eval().to(memory_format=torch.channels_last)
+    teacher.model[-1].training = True  # of the head alone, not what it is made of: so it gives logits
+    return teacher.requires_grad_(False)
 
 
 def _common(args: argparse.Namespace) -> dict[str, Any]:
@@ -249,6 +276,16 @@ def parser() -> argparse.ArgumentParser:
         "--first",
         type=Path,
         help="an exported reader, the first stage: learn from what is hard for it (second-stage)",
+    )
+    parsed.add_argument(
+        "--architecture",
+        choices=[path.name for path in sorted((HERE / "training").glob("*.yaml"))],
+        help="not the usual one: begun from a wider or narrower one it is pruned or widened (a reader)",
+    )
+    parsed.add_argument(
+        "--teacher",
+        type=Path,
+        help="a checkpoint of the same faces to learn from, too: distillation (a reader)",
     )
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
     parsed.add_argument(

@@ -8,8 +8,10 @@ import cv2
 import numpy.typing as npt
 import torch
 from torch import nn
+from torch.nn import functional
 from ultralytics.data import YOLODataset
 from ultralytics.models.yolo.pose import PoseTrainer
+from ultralytics.nn.modules import Conv
 from ultralytics.nn.tasks import ClassificationModel, PoseModel
 from ultralytics.utils.loss import v8PoseLoss
 
@@ -140,5 +142,40 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
         return batch
 
 
+class FaceLoss:
+    """Cross-entropy; where a teacher was asked, mostly how far from what it said (Hinton, Vinyals and Dean, 2015)."""
+
+    true: float = 0.3
+    """The weight of the true face, the rest that of what the teacher said, …"""
+
+    temperature: float = 2.0
+    """… at this temperature, where what it takes for less likely counts as well."""
+
+    def __call__(
+        self, found: Any, batch: dict[str, torch.Tensor]
+    ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+        """The mean loss of logits N×faces over a batch with `cls` (N) and, of a teacher, `said` (logits, N×faces)."""
+        logits = found[1] if isinstance(found, (list, tuple)) else found
+        loss = functional.cross_entropy(logits, batch["cls"])
+        if "said" in batch:
+            mine, others = (
+                functional.log_softmax(each / self.temperature, 1) for each in (logits, batch["said"])
+            )
+            apart = functional.kl_div(mine, others, reduction="batchmean", log_target=True)
+            loss = self.true * loss + (1 - self.true) * self.temperature**2 * apart
+        return loss, {"loss": loss.detach()}
+
+
 class FaceModel(HalfOnCpu, ClassificationModel):  # type: ignore[misc]
-    """Ultralytics' classifier."""
+    """Ultralytics' classifier, its head as wide as `features` of its architecture says, taught by FaceLoss."""
+
+    def _from_yaml(self, cfg: Any, ch: int, nc: int | None, verbose: bool) -> None:
+        super()._from_yaml(cfg, ch, nc, verbose)
+        if features := self.yaml.get("features"):
+            head = self.model[-1]
+            head.conv = Conv(head.conv.conv.in_channels, features)
+            head.linear = nn.Linear(features, head.linear.out_features)
+
+    def init_criterion(self) -> FaceLoss:
+        """The loss."""
+        return FaceLoss()

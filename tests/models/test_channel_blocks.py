@@ -11,7 +11,7 @@ NETWORKS = Path(__file__).parents[2] / "models" / "training"
 
 @pytest.mark.train
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", ["reader", "second-stage", "detector", "plates"])
+@pytest.mark.parametrize("name", ["reader", "tiles-reader", "second-stage", "detector", "plates"])
 def test_what_a_network_says_is_the_same_and_its_channels_are_whole_blocks(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -55,7 +55,7 @@ def _network(name: str) -> Any:
     if name == "detector":
         network = CornerModel(NETWORKS / "detector.yaml", nc=5, ch=3, verbose=False)
     else:
-        kind = READERS[name]
+        kind = READERS.get(name, READERS["reader"])
         network = FaceModel(NETWORKS / f"{name}.yaml", nc=len(kind.faces), ch=kind.channels, verbose=False)
     network.names = dict(enumerate(map(str, range(5 if name == "detector" else len(kind.faces)))))
     for each in network.modules():

@@ -51,7 +51,9 @@ def test_networks_go_on_from_the_checkpoints_of_an_earlier_call_where_it_has_the
     assert "--start" not in tiles
 
 
-def test_the_second_stage_begins_from_the_first_and_learns_what_is_hard_for_it(tmp_path: Path) -> None:
+def test_a_second_stage_begins_from_the_usual_first_and_learns_what_is_hard_for_its_own(
+    tmp_path: Path,
+) -> None:
     args = all_built(arguments(tmp_path))
     own = ("tiles/detector", "tiles/reader", "tiles/second-stage")
     for name in ("detector", "reader", "cards", "plates", "second-stage", *own):
@@ -60,8 +62,22 @@ def test_the_second_stage_begins_from_the_first_and_learns_what_is_hard_for_it(t
     every = [each for step in recipe.steps(args) for each in step.commands if "second-stage" in each[0]]
     assert [log for _, log in every] == [out / "second-stage.log" for out in (args.out, args.out / "tiles")]
     for command, log in every:
-        assert command[command.index("--start") + 1] == str(log.with_name("reader.pt"))
+        assert command[command.index("--start") + 1] == str(args.out / "reader.pt")
         assert command[command.index("--first") + 1] == str(log.with_name("reader.onnx"))
+
+
+def test_the_reader_of_tiles_is_pruned_from_the_usual_one_and_learns_from_what_that_says(
+    tmp_path: Path,
+) -> None:
+    args = all_built(arguments(tmp_path))
+    for name in ("detector", "tiles/detector", "reader", "cards", "plates"):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
+    every = (each for step in recipe.steps(args) for each in step.commands)
+    command = next(command for command, log in every if log == args.out / "tiles" / "reader.log")
+    assert command[command.index("--architecture") + 1] == "tiles-reader.yaml"
+    assert command[command.index("--start") + 1] == str(args.out / "reader.pt")
+    assert command[command.index("--teacher") + 1] == str(args.out / "reader.pt")
 
 
 def test_what_verifies_plates_learns_from_what_the_detector_takes_for_pieces(tmp_path: Path) -> None:

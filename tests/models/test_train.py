@@ -104,7 +104,13 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path, run: 
         "--detector",
         str(detector),
     )
+    reader = runs / "reader" / "weights" / "last.pt"
     export(run, runs / "reader", models / "reader.onnx", album)
+    narrow = ("--out", str(runs / "narrow"), *common[2:], "--batch", "64", "--start", str(reader))
+    pruned = ("--architecture", "tiles-reader.yaml", "--teacher", str(reader))
+    run("models.train", "reader", str(data), *narrow, *pruned)
+    export(run, runs / "narrow" / "reader", models / "narrow.onnx", album)
+    assert (models / "narrow.onnx").stat().st_size < 0.9 * (models / "reader.onnx").stat().st_size
     run("models.train", "cards", str(data), *common, "--batch", "64", "--each", "1")
     export(run, runs / "cards", models / "cards.onnx", album)
     run("models.train", "plates", str(data), *common, "--batch", "64")
@@ -224,3 +230,43 @@ def export(run: Run, folder: Path, out: Path, album: Path) -> Path:
     assert float(said.split("at most ")[1].split()[0]) < 0.1
     assert out.stat().st_size < 6e6
     return out
+
+
+@pytest.mark.train
+@pytest.mark.filterwarnings("ignore")
+def test_a_reader_exported_at_a_low_temperature_is_surer_of_the_same(tmp_path: Path) -> None:
+    import torch
+
+    from models.export import export
+    from models.training.networks import FaceModel
+    from vision.detection.network import Network
+
+    torch.manual_seed(2)
+    network = FaceModel(ROOT / "models" / "training" / "tiles-reader.yaml", nc=134, ch=3, verbose=False)
+    network.model[-1].linear.weight.data *= 30
+    for each in network.modules():
+        if isinstance(each, torch.nn.BatchNorm2d):
+            torch.nn.init.uniform_(each.bias)
+    network.names = {number: str(number) for number in range(134)}
+    torch.save({"model": network}, tmp_path / "last.pt")
+    pictures = np.random.default_rng(2).random((4, 3, 64, 64), np.float32)
+    said = []
+    for temperature in (1.0, 0.5):
+        export([tmp_path / "last.pt"], tmp_path / "out.onnx", half=False, temperature=temperature)
+        said.append(Network(tmp_path / "out.onnx").run(pictures))
+    squared = said[0] ** 2
+    assert np.allclose(said[1], squared / squared.sum(1, keepdims=True), atol=1e-4)
+    assert said[1].max(1).mean() > 1.05 * said[0].max(1).mean()
+
+
+@pytest.mark.train
+@pytest.mark.parametrize("temperature", ["0", "-1", "nan", "inf"])
+def test_a_temperature_that_is_none_is_told_in_one_sentence(
+    temperature: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from models import export
+
+    with pytest.raises(SystemExit) as stopped:
+        export.main([str(tmp_path / "last.pt"), str(tmp_path / "out.onnx"), "--temperature", temperature])
+    assert stopped.value.code == 2
+    assert "--temperature wants more than 0" in capsys.readouterr().err
