@@ -28,7 +28,7 @@ TILED = ((1, 1), (1, 3), (1, 5), (3, 4))
 """How often a photograph is laid down and across to see how the time grows: 34 pieces make 102, 170 and 408."""
 
 Batch = npt.NDArray[np.float32]
-ROUNDS = 3
+ROUNDS = 6
 READINGS = 7
 """How often each size of table is read: the least time counts, for what else a machine does only ever adds to it."""
 
@@ -40,11 +40,16 @@ def taken(work: Callable[[Image], object], image: Image) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def milliseconds(work: Callable[[Image], object], images: list[Image]) -> float:
-    """The median time of one picture over ROUNDS rounds, after one to warm up."""
-    for image in images[:3]:
-        work(image)
-    return median(taken(work, image) for _ in range(ROUNDS) for image in images)
+def milliseconds(works: dict[str, Callable[[Image], object]], images: list[Image]) -> dict[str, float]:
+    """The median time of one picture for each work over ROUNDS rounds, after one to warm up.
+
+    Each round all take their turn, so that what else the machine does falls on all alike.
+    """
+    times: dict[str, list[float]] = {name: [] for name in works}
+    for _ in range(1 + ROUNDS):
+        for name, work in works.items():
+            times[name] += [taken(work, image) for image in images]
+    return {name: median(each[len(images) :]) for name, each in times.items()}
 
 
 def looked(detector: Detector, image: Image) -> tuple[Detection, ...]:
@@ -121,12 +126,10 @@ def main() -> int:
     if vino := openvino_detector(detector):
         runs["detector, OpenVINO"] = partial(looked, vino)
     runs["detector at the larger size alone, Ultralytics and PyTorch"] = torch_detector(args.checkpoint)
-    base = None
-    for name, work in runs.items():
-        if work is not None:
-            usual = milliseconds(work, images)
-            base = base or usual
-            print(f"{name}: {usual:.0f} ms, {usual / base:.2f}")
+    usual = milliseconds({name: work for name, work in runs.items() if work is not None}, images)
+    base = next(iter(usual.values()))
+    for name, each in usual.items():
+        print(f"{name}: {each:.0f} ms, {each / base:.2f}")
     middle = min(chosen, key=lambda photo: abs(len(photo.pieces) - 34))
     (fewest, least), *more = growth(reader, middle.image())
     print(f"{fewest} pieces: {least:.0f} ms")
