@@ -265,6 +265,7 @@ def test_table_mode_left_or_entered_before_the_screen_has_changed_has_the_screen
     expect(body).to_have_class("table-mode")
     page.keyboard.press("f")
     expect(body).not_to_have_class("table-mode")
+    page.wait_for_function("() => document.fullscreenElement === null")
     page.keyboard.press("f")
     page.wait_for_function(FILLED)
     page.evaluate("document.exitFullscreen()")
