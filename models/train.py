@@ -10,130 +10,23 @@ import argparse
 import math
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from torch.utils.data import Dataset
-from ultralytics.models.yolo.classify import ClassificationTrainer
-from ultralytics.utils.torch_utils import strip_optimizer
 
 from datasets.build import AROUND, data_yaml
-from models.training import augmentation, crops
-from models.training.hard_examples import hard_examples
-from models.training.networks import CornerTrainer, FaceModel, as_float
-from models.training.pruning import prune
+from models.training import crops
+from models.training.networks import CornerTrainer
+from models.training.reader_trainer import ReaderTrainer, load_teacher
 from models.training.readers import READERS
-from models.training.resident import ResidentCrops, as_input
-from models.training.widening import widen
 from vision.recognition.classifier import FaceReader
 
 HERE = Path(__file__).parent
 
-
-class CropDataset(Dataset):  # type: ignore[misc]
-    """A reader's crops of datasets, from memory-mapped arrays."""
-
-    def __init__(
-        self,
-        kind: crops.ClassifierSpec,
-        folders: Sequence[Path],
-        split: str,
-        first: FaceReader | None = None,
-    ) -> None:
-        loaded = [crops.load(kind, folder, split) for folder in folders]
-        self.crops = [each for each, _ in loaded]
-        self.chosen = [
-            np.arange(len(faces)) if first is None else hard_examples(first, each, faces)
-            for each, faces in loaded
-        ]
-        self.ends = np.cumsum([len(chosen) for chosen in self.chosen])
-        self.samples: list[int] = np.concatenate(
-            [faces[chosen] for (_, faces), chosen in zip(loaded, self.chosen, strict=True)]
-        ).tolist()
-        self.torch_transforms = None
-
-    def __len__(self) -> int:
-        return len(self.samples)
-
-    def __getitem__(self, index: int) -> dict[str, Any]:
-        part = int(np.searchsorted(self.ends, index, "right"))
-        crop = torch.from_numpy(np.array(self.crops[part][self.chosen[part][index - self.ends[part]]]))
-        return {"img": as_input(crop).contiguous(), "cls": self.samples[index]}
-
-
-class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
-    """Trains Ultralytics' classifier on a kind's crops held in arrays."""
-
-    kind: crops.ClassifierSpec
-    folders: Sequence[Path]
-    first: FaceReader | None
-    teacher: Any = None
-
-    def get_dataset(self) -> dict[str, Any]:
-        """The splits as folder and name; the reader's faces are the classes."""
-        names = dict(enumerate(self.kind.faces))
-        return {
-            "train": "train",
-            "val": "val",
-            "nc": len(names),
-            "names": names,
-            "channels": self.kind.channels,
-        }
-
-    def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
-        """The classifier, its channels last: half the time on a CPU."""
-        model = FaceModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
-        if weights and _size(weights) < _size(model):
-            widen(model, weights.float())
-        elif weights and _size(weights) > _size(model):
-            prune(model, weights.float(), self._some_batches())
-        elif weights:
-            model.load(weights)
-        return model.to(memory_format=torch.channels_last)
-
-    def _some_batches(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """Some crops to learn from with their faces' numbers, varied: enough to tell which channels matter."""
-        dataset = self.build_dataset("train")
-        chosen = torch.randint(len(dataset), (16, 128), generator=torch.Generator().manual_seed(0))
-        for numbers in chosen.tolist():
-            some = [dataset[number] for number in numbers]
-            pictures = torch.stack([each["img"] for each in some])
-            yield augmentation.crops(pictures), torch.tensor([each["cls"] for each in some])
-
-    def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, augmented, channels last, with what the teacher says of it, where there is one."""
-        batch = super().preprocess_batch(batch)
-        batch["img"] = augmentation.crops(batch["img"]).contiguous(memory_format=torch.channels_last)
-        if self.teacher is not None:
-            with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
-                batch["said"] = as_float(self.teacher.to(self.device)(batch["img"]))
-        return batch
-
-    def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
-        """The crops of a split; of those to learn from, where there is a first stage, what is hard for it."""
-        return CropDataset(self.kind, self.folders, img_path, self.first if mode == "train" else None)
-
-    def get_dataloader(
-        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
-    ) -> Any:
-        """A loader of a split; on a GPU, the crops to learn from lie in its memory."""
-        if mode == "train" and self.device.type == "cuda":
-            return ResidentCrops(self.build_dataset(dataset_path), batch_size, self.device)
-        return super().get_dataloader(dataset_path, batch_size, rank, mode)
-
-    def final_eval(self) -> None:
-        """Drop the optimizer from the checkpoints; `models.evaluate` measures."""
-        for checkpoint in (self.last, self.best):
-            if checkpoint.exists():
-                strip_optimizer(checkpoint)
-
-
-def _size(model: Any) -> int:
-    """How many parameters a network has."""
-    return sum(each.numel() for each in model.parameters())
+ARCHITECTURES = ("reader.yaml", "tiles-reader.yaml", "second-stage.yaml")
+"""The networks that there are for a reader of small pieces."""
 
 
 def train_detector(args: argparse.Namespace) -> None:
@@ -164,6 +57,11 @@ def _joined(args: argparse.Namespace) -> Path:
 def train_reader(args: argparse.Namespace) -> None:
     """Train a reader; cuts its crops first where they are missing."""
     kind = READERS[args.network]
+    teacher = load_teacher(args.teacher) if args.teacher else None
+    if teacher and len(teacher.names) != len(kind.faces):
+        parser().error(
+            f"{args.teacher} tells {len(teacher.names)} faces apart, {kind.name} {len(kind.faces)}"
+        )
     for folder in args.data:
         for split in ("train", "val"):
             if not crops.files(kind, folder, split)[1].exists():
@@ -178,19 +76,9 @@ def train_reader(args: argparse.Namespace) -> None:
         **{"batch": args.batch or 128, "dropout": 0.1},
     }
     first = FaceReader(args.first) if args.first else None
-    own = {"kind": kind, "folders": args.data, "first": first, "teacher": _teacher(args.teacher)}
+    own = {"kind": kind, "folders": args.data, "first": first, "teacher": teacher}
     made = type("KindTrainer", (ReaderTrainer,), own)
     _train(made(overrides=overrides | _resumed(args)), args)
-
-
-def _teacher(checkpoint: Path | None) -> Any:
-    """The network of a checkpoint, for the logits that it gives; none without one."""
-    if checkpoint is None:
-        return None
-    saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
-    teacher = (saved.get("ema") or saved["model"]).float().eval().to(memory_format=torch.channels_last)
-    teacher.model[-1].training = True  # of the head alone, not what it is made of: so it gives logits
-    return teacher.requires_grad_(False)
 
 
 def _common(args: argparse.Namespace) -> dict[str, Any]:
@@ -279,13 +167,13 @@ def parser() -> argparse.ArgumentParser:
     )
     parsed.add_argument(
         "--architecture",
-        choices=[path.name for path in sorted((HERE / "training").glob("*.yaml"))],
-        help="not the usual one: begun from a wider or narrower one it is pruned or widened (a reader)",
+        choices=ARCHITECTURES,
+        help="not the usual one: begun from a wider or narrower one it is pruned or widened (reader)",
     )
     parsed.add_argument(
         "--teacher",
         type=Path,
-        help="a checkpoint of the same faces to learn from, too: distillation (a reader)",
+        help="a checkpoint of the same faces to learn from, too: distillation (not detector)",
     )
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
     parsed.add_argument(
@@ -304,6 +192,12 @@ def main(argv: list[str] | None = None) -> int:
         parser().error(f"no dataset in {missing[0]}: build one with python -m datasets.build")
     if not 0 <= args.multi_scale < 1:
         parser().error(f"--multi-scale wants a share from 0 to below 1, not {args.multi_scale}")
+    if args.architecture and args.network != "reader":
+        parser().error(f"--architecture is for reader, not {args.network}")
+    if args.teacher and args.network == "detector":
+        parser().error("--teacher is for what reads crops, not detector")
+    if args.teacher and not args.teacher.is_file():
+        parser().error(f"no checkpoint {args.teacher}")
     last = _last(args)
     if (
         last.exists()

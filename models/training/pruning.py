@@ -71,11 +71,9 @@ class _Pruning:
     def layer(self, new: Any, old: Any, heard: Channels) -> Channels:
         """Any layer."""
         if isinstance(new, Conv):
-            return self.conv(new, old, heard, most(self.matters[old.bn], new.conv.out_channels))
-        if isinstance(new, C3k2):
-            return self.split(new, old, heard, new.c, old.c)
-        if isinstance(new, C2PSA):
-            return self.split(new, old, heard, new.c, old.c, joins=1)
+            return self.conv(new, old, heard, self.own(new, old))
+        if isinstance(new, (C3k2, C2PSA)):
+            return self.split(new, old, heard)
         if isinstance(new, C3k):
             return self.c3k(new, old, heard)
         if isinstance(new, Bottleneck):
@@ -105,11 +103,9 @@ class _Pruning:
         new.bn.eps, new.bn.momentum = old.bn.eps, old.bn.momentum
         return said
 
-    def split(
-        self, new: Any, old: Any, heard: Channels, count: int, before: int, joins: int | None = None
-    ) -> Channels:
+    def split(self, new: Any, old: Any, heard: Channels) -> Channels:
         """What is parted, one part of it taken through blocks, and joined with all of theirs or the last one's."""
-        matters = self.matters[old.cv1.bn]
+        matters, count, before = self.matters[old.cv1.bn], new.c, old.c
         aside = most(matters[:before], count)
         added = [block for block in old.m if _adds(block)]
         through = most(matters[before:] + sum(self._added(block) for block in added), count)
@@ -117,8 +113,8 @@ class _Pruning:
         parts = [aside, through]
         for block, wide in zip(new.m, old.m, strict=True):
             parts.append(self.layer(block, wide, parts[-1]))
-        if joins is not None:
-            parts = [aside, *parts[-joins:]]
+        if isinstance(new, C2PSA):
+            parts = [aside, parts[-1]]
         joined = [number * before + i for number, part in enumerate(parts) for i in part]
         return self.conv(new.cv2, old.cv2, joined, self.own(new.cv2, old.cv2))
 

@@ -103,8 +103,8 @@ def test_crops_in_a_device_s_memory_are_those_of_the_files(tmp_path: Path) -> No
     import numpy as np
     import torch
 
-    from models.train import CropDataset
     from models.training import crops
+    from models.training.reader_trainer import CropDataset
     from models.training.resident import ResidentCrops
 
     kind = replace(READER, size=(8, 6))
