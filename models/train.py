@@ -18,15 +18,19 @@ import torch
 
 from datasets.build import AROUND, data_yaml
 from models.training import crops
-from models.training.networks import CornerTrainer
-from models.training.reader_trainer import ReaderTrainer, load_teacher
+from models.training.networks import CornerTrainer, load_teacher
+from models.training.reader_trainer import ReaderTrainer
 from models.training.readers import READERS
+from vision.piece_kinds import DETECTOR_CLASSES
 from vision.recognition.classifier import FaceReader
 
 HERE = Path(__file__).parent
 
-ARCHITECTURES = ("reader.yaml", "tiles-reader.yaml", "second-stage.yaml")
-"""The networks that there are for a reader of small pieces."""
+ARCHITECTURES = {
+    "detector": ("detector.yaml", "tiles-detector.yaml"),
+    "reader": ("reader.yaml", "tiles-reader.yaml", "second-stage.yaml"),
+}
+"""The networks that there are for a detector and for a reader of small pieces, the usual ones first."""
 
 
 def train_detector(args: argparse.Namespace) -> None:
@@ -34,7 +38,7 @@ def train_detector(args: argparse.Namespace) -> None:
     overrides = {
         **_common(args),
         **{
-            "model": str(HERE / "training" / "detector.yaml"),
+            "model": str(HERE / "training" / (args.architecture or ARCHITECTURES["detector"][0])),
             "data": str(_joined(args)),
             "imgsz": args.side + 2 * AROUND,
         },
@@ -43,7 +47,16 @@ def train_detector(args: argparse.Namespace) -> None:
         **{"mosaic": 0.0, "close_mosaic": 0, "fliplr": 0.0, "translate": 0.0, "scale": 0.0, "degrees": 0.0},
         **{"hsv_h": 0.0, "hsv_s": 0.0, "hsv_v": 0.0},
     }
-    _train(CornerTrainer(overrides=overrides | _resumed(args)), args)
+    made = type("TaughtTrainer", (CornerTrainer,), {"teacher": _teacher(args, len(DETECTOR_CLASSES))})
+    _train(made(overrides=overrides | _resumed(args)), args)
+
+
+def _teacher(args: argparse.Namespace, classes: int) -> Any:
+    """The teacher, if one was asked for; one that tells other classes apart is refused."""
+    teacher = load_teacher(args.teacher) if args.teacher else None
+    if teacher and len(teacher.names) != classes:
+        parser().error(f"{args.teacher} tells {len(teacher.names)} classes apart, {args.network} {classes}")
+    return teacher
 
 
 def _joined(args: argparse.Namespace) -> Path:
@@ -57,11 +70,7 @@ def _joined(args: argparse.Namespace) -> Path:
 def train_reader(args: argparse.Namespace) -> None:
     """Train a reader; cuts its crops first where they are missing."""
     kind = READERS[args.network]
-    teacher = load_teacher(args.teacher) if args.teacher else None
-    if teacher and len(teacher.names) != len(kind.faces):
-        parser().error(
-            f"{args.teacher} tells {len(teacher.names)} faces apart, {kind.name} {len(kind.faces)}"
-        )
+    teacher = _teacher(args, len(kind.faces))
     for folder in args.data:
         for split in ("train", "val"):
             if not crops.files(kind, folder, split)[1].exists():
@@ -167,13 +176,13 @@ def parser() -> argparse.ArgumentParser:
     )
     parsed.add_argument(
         "--architecture",
-        choices=ARCHITECTURES,
-        help="not the usual one: begun from a wider or narrower one it is pruned or widened (reader)",
+        choices=[each for known in ARCHITECTURES.values() for each in known],
+        help="not the usual one: begun from a wider one it is pruned, a reader from a narrower one widened",
     )
     parsed.add_argument(
         "--teacher",
         type=Path,
-        help="a checkpoint of the same faces to learn from, too: distillation (not detector)",
+        help="a checkpoint of the same classes to learn from, too: distillation",
     )
     parsed.add_argument("--cache", choices=("ram", "disk"), help="keep decoded pictures (detector)")
     parsed.add_argument(
@@ -192,10 +201,8 @@ def main(argv: list[str] | None = None) -> int:
         parser().error(f"no dataset in {missing[0]}: build one with python -m datasets.build")
     if not 0 <= args.multi_scale < 1:
         parser().error(f"--multi-scale wants a share from 0 to below 1, not {args.multi_scale}")
-    if args.architecture and args.network != "reader":
-        parser().error(f"--architecture is for reader, not {args.network}")
-    if args.teacher and args.network == "detector":
-        parser().error("--teacher is for what reads crops, not detector")
+    if args.architecture and args.architecture not in ARCHITECTURES.get(args.network, ()):
+        parser().error(f"no architecture of {args.network}: {args.architecture}")
     if args.teacher and not args.teacher.is_file():
         parser().error(f"no checkpoint {args.teacher}")
     last = _last(args)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -17,6 +19,7 @@ from ultralytics.utils.loss import v8PoseLoss
 
 from datasets.build import AROUND
 from models.training import augmentation
+from models.training.pruning import prune
 from models.training.resident import ResidentScenes
 from vision.detection.detector import GREY, STRIDE
 
@@ -55,6 +58,28 @@ def as_float(found: Any) -> Any:
     return found.float() if isinstance(found, torch.Tensor) else found
 
 
+def asked(teacher: Any, batch: dict[str, Any]) -> dict[str, Any]:
+    """The batch with what a teacher says of its pictures (`said`), where there is one."""
+    if teacher is None:
+        return batch
+    pictures = batch["img"]
+    with torch.no_grad(), torch.autocast(pictures.device.type, torch.bfloat16):
+        return batch | {"said": as_float(teacher.to(pictures.device)(pictures))}
+
+
+def load_teacher(checkpoint: Path) -> Any:
+    """The network of a checkpoint, whose logits another learns from (knowledge distillation)."""
+    saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
+    teacher = (saved.get("ema") or saved["model"]).float().eval().to(memory_format=torch.channels_last)
+    teacher.model[-1].training = True  # of the head alone, not what it is made of: so it gives logits
+    return teacher.requires_grad_(False)
+
+
+def size(model: Any) -> int:
+    """How many parameters a network has."""
+    return sum(each.numel() for each in model.parameters())
+
+
 class HalfOnCpu:
     """On a CPU that reckons in bfloat16, trains in it: twice as fast there, and Ultralytics leaves it out.
 
@@ -69,14 +94,59 @@ class HalfOnCpu:
         return super().loss(batch, preds)  # type: ignore[misc]
 
 
-class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
-    """Ultralytics' pose network, taught by CornerLoss."""
+class PieceLoss(v8PoseLoss):  # type: ignore[misc]
+    """The loss of the pose network, its keypoint part CornerLoss; where a teacher was asked, mostly how far from that.
 
-    def init_criterion(self) -> Any:
-        """The loss of the pose network with its keypoint part replaced."""
-        criterion = v8PoseLoss(self)
-        criterion.keypoint_loss = CornerLoss()
-        return criterion
+    Of what the teacher says scores and corners count; the boxes, which only tell whose each find is while it learns,
+    have no teacher.
+    """
+
+    true: float = 0.3
+    """The weight of what is true, the rest that of what the teacher said."""
+
+    heeded: float = 0.05
+    """The score from which the teacher's corners count."""
+
+    def __init__(self, model: Any) -> None:
+        super().__init__(model)
+        self.keypoint_loss = CornerLoss()
+
+    def loss(
+        self, preds: dict[str, torch.Tensor], batch: dict[str, Any]
+    ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+        """The loss of a batch's boxes, corners, nothing, scores and boxes' edges, and its parts by name."""
+        loss, parts = super().loss(preds, batch)
+        if "said" in batch:
+            corners, scores = self.apart(preds, batch["said"])
+            nothing = torch.zeros_like(corners)
+            taught = torch.stack([nothing, corners * self.hyp.pose, nothing, scores * self.hyp.cls, nothing])
+            own = torch.tensor([1.0, self.true, 1.0, self.true, 1.0], device=loss.device)
+            loss = own * loss + (1 - self.true) * len(batch["img"]) * taught
+        return loss, parts
+
+    def apart(
+        self, found: dict[str, torch.Tensor], said: dict[str, torch.Tensor]
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """How far corners (`kpts`, N×8×anchors) and scores (logits, N×classes×anchors) are from what a teacher said."""
+        chances = said["scores"].sigmoid()
+        best = chances.amax(1)
+        among = functional.binary_cross_entropy_with_logits(found["scores"], chances, reduction="sum")
+        weights = torch.where(best < self.heeded, 0.0, best)
+        corners, aim = (2 * each["kpts"].unflatten(1, (4, 2)) for each in (found, said))
+        size = (aim.amax(1) - aim.amin(1)).prod(1).clamp(min=0.25).sqrt()
+        off = ((corners - aim).square().sum(2) + 1e-6).sqrt().mean(1) / size
+        return (
+            CornerLoss.place * (weights * off).sum() / weights.sum().clamp(min=1.0),
+            among / best.sum().clamp(min=1.0),
+        )
+
+
+class CornerModel(HalfOnCpu, PoseModel):  # type: ignore[misc]
+    """Ultralytics' pose network, taught by PieceLoss."""
+
+    def init_criterion(self) -> PieceLoss:
+        """The loss."""
+        return PieceLoss(self)
 
 
 class FramedDataset(YOLODataset):  # type: ignore[misc]
@@ -102,7 +172,9 @@ class FramedDataset(YOLODataset):  # type: ignore[misc]
 
 
 class CornerTrainer(PoseTrainer):  # type: ignore[misc]
-    """Trains a CornerModel on framed pictures."""
+    """Trains a CornerModel on framed pictures, with or without a teacher."""
+
+    teacher: Any = None
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: int | None = None) -> FramedDataset:
         """The framed pictures of a split."""
@@ -129,17 +201,29 @@ class CornerTrainer(PoseTrainer):  # type: ignore[misc]
             data_kpt_shape=self.data["kpt_shape"],
             verbose=verbose,
         )
-        if weights:
+        if weights and size(weights) > size(model):
+            wide = weights.float()
+            wide.args = self.args
+            prune(model, wide, self._some_batches())
+        elif weights:
             model.load(weights)
         model.around = AROUND
         named: CornerModel = self.set_model_names_for_load(model).to(memory_format=torch.channels_last)
         return named
 
+    def _some_batches(self) -> Iterator[dict[str, Any]]:
+        """Some pictures to learn from with what lies there: enough to tell which channels matter."""
+        dataset = self.build_dataset(self.data["train"], "train", 8)
+        chosen = torch.randint(len(dataset), (12, 8), generator=torch.Generator().manual_seed(0))
+        for numbers in chosen.tolist():
+            batch = dataset.collate_fn([dataset[number] for number in numbers])
+            yield batch | {"img": augmentation.scenes(batch["img"].float() / 255)}
+
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
-        """The batch on its device, augmented, channels last: half the time on a CPU."""
+        """The batch on its device, augmented, channels last, with what the teacher says of it, where there is one."""
         batch = super().preprocess_batch(batch)
         batch["img"] = augmentation.scenes(batch["img"]).contiguous(memory_format=torch.channels_last)
-        return batch
+        return asked(self.teacher, batch)
 
 
 class FaceLoss:

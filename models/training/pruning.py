@@ -7,34 +7,62 @@ Taylor's series, which a layer's batch normalisation tells on a few batches. Wha
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import torch
 from torch import nn
-from torch.nn import functional
-from ultralytics.nn.modules import C2PSA, C3k2, Classify, Conv
+from ultralytics.nn.modules import C2PSA, SPPF, C3k2, Classify, Concat, Conv, Pose
 from ultralytics.nn.modules.block import Bottleneck, C3k, PSABlock
 
-Batch = tuple[torch.Tensor, torch.Tensor]
+Batch = dict[str, Any]
+"""Pictures (`img`, N×3×H×W, 0 to 1) and what a network is to say of them, as its loss takes them."""
+
 Channels = list[int]
 """Which of a wide network's channels are kept."""
 
 
 def prune(narrow: Any, wide: Any, batches: Iterable[Batch]) -> None:
-    """Give a classifier the weights of those channels of a wider one that matter most, in place.
+    """Give a classifier or a detector the weights of those channels of a wider one that matter most, in place.
 
-    Batches are pictures (N×3×H×W, 0 to 1) and their faces' numbers (N). Raises ValueError for layers that it does not
-    know how to prune.
+    Raises ValueError for layers that it does not know how to prune.
     """
     layers, before = ([type(layer).__name__ for layer in network.model] for network in (narrow, wide))
     if layers != before:
         raise ValueError(f"not the same layers: {', '.join(layers)} for {', '.join(before)}")
     pruning = _Pruning(importance(wide, batches))
+    said: list[Channels] = []  # what is kept of each layer, …
+    widths: list[int] = []  # … of so many channels
     kept = list(range(wide.model[0].conv.in_channels))
     with torch.no_grad():
         for new, old in zip(narrow.model, wide.model, strict=True):
-            kept = pruning.layer(new, old, kept)
+            heard = [old.f] if isinstance(old.f, int) else old.f
+            if said:
+                kept = said[heard[0]]
+            if isinstance(new, Concat):
+                kept, width = joined([said[i] for i in heard], [widths[i] for i in heard])
+            elif isinstance(new, Pose):
+                for branches, before in ((new.cv2, old.cv2), (new.cv3, old.cv3), (new.cv4, old.cv4)):
+                    for branch, wider, i in zip(branches, before, heard, strict=True):
+                        pruning.layer(branch, wider, said[i])
+                return
+            else:
+                kept = pruning.layer(new, old, kept)
+                width = _width(old) or widths[heard[0]]
+            said.append(kept)
+            widths.append(width)
+
+
+def joined(parts: Sequence[Channels], widths: Sequence[int]) -> tuple[Channels, int]:
+    """The channels kept of what is joined of parts of so many channels each, and how many there are of it."""
+    starts = [sum(widths[:i]) for i in range(len(widths))]
+    return [start + i for start, part in zip(starts, parts, strict=True) for i in part], sum(widths)
+
+
+def _width(layer: Any) -> int:
+    """How many channels a layer says; 0 where it says as many as it hears."""
+    last = getattr(layer, "cv2", layer)
+    return last.conv.out_channels if isinstance(last, Conv) else 0
 
 
 def importance(network: Any, batches: Iterable[Batch]) -> dict[nn.Module, torch.Tensor]:
@@ -44,11 +72,11 @@ def importance(network: Any, batches: Iterable[Batch]) -> dict[nn.Module, torch.
     for weight in learned:
         weight.requires_grad_(True)
     matters: dict[nn.Module, torch.Tensor] = {norm: torch.zeros_like(norm.weight) for norm in norms}
-    was, head = network.training, network.model[-1]
+    was = network.training
     network.eval()
-    head.training = True  # alone, not what it is made of: so it gives logits
-    for pictures, faces in batches:
-        slopes = torch.autograd.grad(functional.cross_entropy(network(pictures), faces), learned)
+    for batch in batches:
+        loss, _ = network.loss(batch, network(batch["img"]))
+        slopes = torch.autograd.grad(loss.sum(), learned)
         for norm, by_weight, by_bias in zip(norms, slopes[::2], slopes[1::2], strict=True):
             change = by_weight * norm.weight.detach() + by_bias * norm.bias.detach()
             matters[norm] += change.square()
@@ -71,11 +99,25 @@ class _Pruning:
     def layer(self, new: Any, old: Any, heard: Channels) -> Channels:
         """Any layer."""
         if isinstance(new, Conv):
-            return self.conv(new, old, heard, self.own(new, old))
+            return self.conv(new, old, heard, heard if old.conv.groups > 1 else self.own(new, old))
+        if isinstance(new, nn.Sequential):
+            for each, wide in zip(new, old, strict=True):
+                heard = self.layer(each, wide, heard)
+            return heard
+        if isinstance(new, nn.Conv2d):
+            new.weight.copy_(old.weight[:, heard])
+            new.bias.copy_(old.bias)
+            return list(range(new.out_channels))
+        if isinstance(new, nn.Upsample):
+            return heard
         if isinstance(new, (C3k2, C2PSA)):
             return self.split(new, old, heard)
         if isinstance(new, C3k):
             return self.c3k(new, old, heard)
+        if isinstance(new, SPPF):
+            hidden = self.layer(new.cv1, old.cv1, heard)
+            pooled, _ = joined([hidden] * (1 + old.n), [old.cv1.conv.out_channels] * (1 + old.n))
+            return self.conv(new.cv2, old.cv2, pooled, self.own(new.cv2, old.cv2))
         if isinstance(new, Bottleneck):
             hidden = self.layer(new.cv1, old.cv1, heard)
             return self.conv(new.cv2, old.cv2, hidden, heard if old.add else self.own(new.cv2, old.cv2))
@@ -115,8 +157,8 @@ class _Pruning:
             parts.append(self.layer(block, wide, parts[-1]))
         if isinstance(new, C2PSA):
             parts = [aside, parts[-1]]
-        joined = [number * before + i for number, part in enumerate(parts) for i in part]
-        return self.conv(new.cv2, old.cv2, joined, self.own(new.cv2, old.cv2))
+        kept, _ = joined(parts, [before] * len(parts))
+        return self.conv(new.cv2, old.cv2, kept, self.own(new.cv2, old.cv2))
 
     def _added(self, block: Any) -> torch.Tensor:
         """How much the channels matter that a block adds to what it hears."""
@@ -132,10 +174,8 @@ class _Pruning:
         past = self.layer(new.cv2, old.cv2, heard)
         for block, wide in zip(new.m, old.m, strict=True):
             through = self.layer(block, wide, through)
-        before = old.cv1.conv.out_channels
-        return self.conv(
-            new.cv3, old.cv3, [*through, *(before + i for i in past)], self.own(new.cv3, old.cv3)
-        )
+        kept, _ = joined([through, past], [old.cv1.conv.out_channels] * 2)
+        return self.conv(new.cv3, old.cv3, kept, self.own(new.cv3, old.cv3))
 
     def attention(self, new: Any, old: Any, heard: Channels) -> None:
         """Attention of one head: what queries and keys have in common is divided by the root of their length."""

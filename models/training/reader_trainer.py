@@ -14,7 +14,7 @@ from ultralytics.utils.torch_utils import strip_optimizer
 
 from models.training import augmentation, crops
 from models.training.hard_examples import hard_examples
-from models.training.networks import FaceModel, as_float
+from models.training.networks import FaceModel, asked, size
 from models.training.pruning import prune
 from models.training.resident import ResidentCrops, as_input
 from models.training.widening import widen
@@ -74,31 +74,29 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> Any:
         """The classifier, its channels last: half the time on a CPU."""
         model = FaceModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose)
-        if weights and _size(weights) < _size(model):
+        if weights and size(weights) < size(model):
             widen(model, weights.float())
-        elif weights and _size(weights) > _size(model):
+        elif weights and size(weights) > size(model):
             prune(model, weights.float(), self._some_batches())
         elif weights:
             model.load(weights)
         return model.to(memory_format=torch.channels_last)
 
-    def _some_batches(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    def _some_batches(self) -> Iterator[dict[str, torch.Tensor]]:
         """Some crops to learn from with their faces' numbers, varied: enough to tell which channels matter."""
         dataset = self.build_dataset("train")
         chosen = torch.randint(len(dataset), (16, 128), generator=torch.Generator().manual_seed(0))
         for numbers in chosen.tolist():
             some = [dataset[number] for number in numbers]
             pictures = torch.stack([each["img"] for each in some])
-            yield augmentation.crops(pictures), torch.tensor([each["cls"] for each in some])
+            faces = torch.tensor([each["cls"] for each in some])
+            yield {"img": augmentation.crops(pictures), "cls": faces}
 
     def preprocess_batch(self, batch: dict[str, Any]) -> dict[str, Any]:
         """The batch on its device, augmented, channels last, with what the teacher says of it, where there is one."""
         batch = super().preprocess_batch(batch)
         batch["img"] = augmentation.crops(batch["img"]).contiguous(memory_format=torch.channels_last)
-        if self.teacher is not None:
-            with torch.no_grad(), torch.autocast(self.device.type, torch.bfloat16):
-                batch["said"] = as_float(self.teacher.to(self.device)(batch["img"]))
-        return batch
+        return asked(self.teacher, batch)
 
     def build_dataset(self, img_path: str, mode: str = "train", batch: Any = None) -> CropDataset:
         """The crops of a split; of those to learn from, where there is a first stage, what is hard for it."""
@@ -117,16 +115,3 @@ class ReaderTrainer(ClassificationTrainer):  # type: ignore[misc]
         for checkpoint in (self.last, self.best):
             if checkpoint.exists():
                 strip_optimizer(checkpoint)
-
-
-def _size(model: Any) -> int:
-    """How many parameters a network has."""
-    return sum(each.numel() for each in model.parameters())
-
-
-def load_teacher(checkpoint: Path) -> Any:
-    """The network of a checkpoint, whose logits another learns from (knowledge distillation)."""
-    saved = torch.load(checkpoint, map_location="cpu", weights_only=False)
-    teacher = (saved.get("ema") or saved["model"]).float().eval().to(memory_format=torch.channels_last)
-    teacher.model[-1].training = True  # of the head alone, not what it is made of: so it gives logits
-    return teacher.requires_grad_(False)

@@ -92,6 +92,12 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path, run: 
     common = ("--out", str(runs), "--epochs", "1", "--device", "cpu")
     run("models.train", "detector", str(data), *common, "--side", "192", "--batch", "8")
     detector = export(run, runs / "detector", models / "detector.onnx", album)
+    last = str(runs / "detector" / "weights" / "last.pt")
+    pruned = ("--architecture", "tiles-detector.yaml", "--start", last, "--teacher", last)
+    small = ("--out", str(runs / "small"), *common[2:], "--side", "192", "--batch", "8")
+    run("models.train", "detector", str(data), *small, *pruned)
+    export(run, runs / "small" / "detector", models / "small.onnx", album)
+    assert (models / "small.onnx").stat().st_size < 0.8 * detector.stat().st_size
     run(
         "models.train",
         "reader",

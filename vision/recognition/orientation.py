@@ -122,6 +122,9 @@ def classify(
     combine_opposite_turns(read, [face in SAME_TURNED for face in reader.faces])
     over = straight.copy()
     over[again] = (straight[again] + 2) % 4
+    best = read[:, :, columns].max(2).argmax(1)
+    sidelong = np.isin(every, unclear) & ((best - straight) % 2 == 1)
+    straight, over = np.where(sidelong, best, straight), np.where(sidelong, best + 2, over) % 4
     upright = read[every[:, None], np.stack([straight, over], 1)]
     foreign = upright[:, :, others].sum(2).max(1).tolist()
     empty = upright[:, :, nothing].min(1).tolist()

@@ -14,7 +14,8 @@ def test_a_teacher_s_logits_of_the_varied_crops_go_with_the_batch(monkeypatch: p
     import torch
 
     from models.training import augmentation
-    from models.training.reader_trainer import ReaderTrainer, load_teacher
+    from models.training.networks import load_teacher
+    from models.training.reader_trainer import ReaderTrainer
     from models.training.resident import as_input
 
     tiles = np.full((6, 64, 64, 3), 225, np.uint8)
@@ -39,10 +40,15 @@ def test_a_teacher_s_logits_of_the_varied_crops_go_with_the_batch(monkeypatch: p
 @pytest.mark.parametrize(
     ("network", "more", "said"),
     [
-        ("detector", ("--teacher", "reader.pt"), "--teacher is for what reads crops, not detector"),
-        ("plates", ("--architecture", "reader.yaml"), "--architecture is for reader, not plates"),
+        ("detector", ("--teacher", "reader.pt"), "reader.pt tells 134 classes apart, detector 5"),
+        ("plates", ("--architecture", "reader.yaml"), "no architecture of plates: reader.yaml"),
+        (
+            "reader",
+            ("--architecture", "tiles-detector.yaml"),
+            "no architecture of reader: tiles-detector.yaml",
+        ),
         ("reader", ("--teacher", "nowhere.pt"), "no checkpoint nowhere.pt"),
-        ("cards", ("--teacher", "reader.pt"), "reader.pt tells 134 faces apart, cards 57"),
+        ("cards", ("--teacher", "reader.pt"), "reader.pt tells 134 classes apart, cards 57"),
     ],
 )
 def test_a_teacher_or_an_architecture_of_no_use_is_told_in_one_sentence(

@@ -378,3 +378,27 @@ def test_a_tile_is_looked_at_first_as_its_number_stands_uppermost(
     assert ("R5", "R6", "R8")[found.likeliest] == face
     over = float(found.chances[(lies + 2) % 4].max())
     assert over == pytest.approx(found.chances[lies].max() if face == "R8" else 0, abs=0.01)
+
+
+class Sidelong(Lying):
+    """A reader to which a piece that lies on its side looks like none, or like a face of another kind of piece."""
+
+    faces = ("B5", "4S", NOTHING, TURNED)
+
+    def _one(self, number: int, turn: int) -> np.ndarray:
+        face, lies = self.pieces[number]
+        seen = {lies % 4: (0.96, 0, 0.02, 0.02), (lies + 2) % 4: (0, 0, 0.02, 0.98)}
+        if face == "none":
+            seen = {turn: (0.2, 0, 0.7, 0.1)}
+        return np.array(seen.get(turn, (0, 0.5, 0.45, 0.05)), np.float32)
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2, 3])
+def test_whether_there_is_a_piece_at_all_is_told_by_the_way_up_that_it_reads(lies: int) -> None:
+    image = np.zeros((60, 60, 3), np.uint8)
+    (found,) = classify(image, [Detection("tile", 0.9, SQUARE)], Sidelong([("B5", lies)]), ("B5",))  # type: ignore[arg-type]
+    assert found.turn == lies
+    assert found.nothing < 0.05
+    assert found.foreign < 0.05
+    (none,) = classify(image, [Detection("tile", 0.9, SQUARE)], Sidelong([("none", lies)]), ("B5",))  # type: ignore[arg-type]
+    assert none.nothing > 0.6
