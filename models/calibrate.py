@@ -7,8 +7,8 @@ right, and a line on the logits is fitted. `sure` begins where two things hold o
 more than the kind's share `faulty` (`vision.piece_kinds`) are expected to show anything that is called sure and is
 wrong, read twice or no piece at all: that is bounded for whole pictures, in each part of them by itself. And of all
 that is called sure no more than its share `wrong` is wrong. Pictures without any piece are told by their objectness
-(`vision.abstention`), and bounded likewise. Where that would leave more than MOST_DOUBTED of what is right in doubt, it
-is said what is reached.
+(`vision.abstention`), and bounded likewise. Where that would leave more than the kind's share `doubted` of what is
+right in doubt, it is said what is reached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -99,7 +99,8 @@ def main(argv: list[str] | None = None) -> int:
         found = {
             kind: calibrated(kind, args.data, args.real, Path(plain), kept.get(kind)) for kind in args.kinds
         }
-    write(known | found, args.models)
+    alone = {kind: known.get(kind, Calibration()).alone for kind in found}  # which is set by hand
+    write(known | {kind: replace(each, alone=alone[kind]) for kind, each in found.items()}, args.models)
     return 0
 
 
@@ -122,9 +123,9 @@ def calibrated(
         print(f"{kind}: only {count} readings count: scores stay as they are")
         return Calibration()
     if known is None:
-        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong)
+        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted)
     else:
-        found = told_apart(samples, known, KINDS[kind].faulty)
+        found = told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
     print(report(kind, [sample.cut(found) for sample in samples], found, reached), flush=True)
     return found

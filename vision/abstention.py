@@ -40,6 +40,9 @@ WEIGHT: Final = 1 / 3
 NEARLY: Final = 0.5
 """How likely another face is, beside the one that the box has no more of, from which that is read instead."""
 
+FEW: Final = 3
+"""Fewer pieces than this speak for each other but little: one or two signs of a packet or a page may look like them."""
+
 SET: Final = 5
 """With fewer pieces than this there is no telling how large, and of what proportion, a table's are."""
 
@@ -102,6 +105,14 @@ def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, s
     if clarity(shown, sure, read) >= clear:
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
+
+
+def few_doubted(reading: Reading, alone: float) -> Reading:
+    """Doubt what has no score of `alone` where fewer than FEW are read."""
+    if len(reading.detections) >= FEW:
+        return reading
+    found = (replace(each, sure=each.sure and each.score >= alone) for each in reading.detections)
+    return replace(reading, detections=tuple(found))
 
 
 def misfits_doubted(reading: Reading, aspect: float) -> Reading:

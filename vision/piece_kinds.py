@@ -67,6 +67,7 @@ class PieceKind:
     photographs: what the manifest of real photographs calls it.
     wrong: the share of sure readings that may be wrong (`models.calibrate`).
     faulty: the share of pictures on which anything sure may be wrong.
+    doubted: the share of right readings that may be in doubt to keep to these.
     """
 
     id: str
@@ -79,6 +80,7 @@ class PieceKind:
     photographs: str
     wrong: float
     faulty: float
+    doubted: float = 0.15
     taken_for: tuple[str, ...] = ()
     copies: int = 0
     by_corner: bool = False
@@ -102,8 +104,8 @@ def _tiles(*numbers: int) -> frozenset[str]:
 
 TILES: Final = PieceKind(
     "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
-    "number-tiles", wrong=0.0005, faulty=0.01, taken_for=(PLATE,), copies=2, in_colours=True, by_glance=True,
-    same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
+    "number-tiles", wrong=0.0005, faulty=0.01, doubted=0.02, taken_for=(PLATE,), copies=2,
+    in_colours=True, by_glance=True, same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
 )  # fmt: skip
 LETTERS: Final = PieceKind(
     "letters", message("pieces.letters"), LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,

@@ -19,7 +19,7 @@ from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
 MOST_DOUBTED = 0.15
-"""The share of right readings that may fall under `sure`."""
+"""The share of right readings that may fall under `sure`, where nothing else is said."""
 
 MOST_LOST = 0.001
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
@@ -106,7 +106,9 @@ def line(confidence: Scores, right: Flags) -> Calibration:
     return Calibration(float(slope), float(offset), 1.0)
 
 
-def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Calibration, Risk]:
+def fit(
+    samples: Sequence[Sample], pictures: float, readings: float, doubted: float = MOST_DOUBTED
+) -> tuple[Calibration, Risk]:
     """A kind's calibration, and what may go wrong with it.
 
     The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
@@ -116,18 +118,20 @@ def fit(samples: Sequence[Sample], pictures: float, readings: float) -> tuple[Ca
     straight = line(
         np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
     )
-    sure = least_sure(showing, straight, pictures, readings).sure
-    found = told_apart(samples, replace(straight, sure=sure), pictures)
+    sure = least_sure(showing, straight, pictures, readings, doubted).sure
+    found = told_apart(samples, replace(straight, sure=sure), pictures, doubted)
     return found, risk([sample.cut(found) for sample in samples], found, sure)
 
 
-def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -> Calibration:
+def told_apart(
+    samples: Sequence[Sample], known: Calibration, pictures: float, doubted: float = MOST_DOUBTED
+) -> Calibration:
     """A calibration with the objectness under which nothing is read, and that under which nothing is sure.
 
     Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
     few as MOST_READ of the pictures without any piece; half way from there to the next picture on which something is
     right, for that costs nothing. The other (of clarity) costs MOST_HIDDEN of what is right and sure, and more where
-    more of those pictures than may be faulty would show something sure; but never more than MOST_DOUBTED.
+    more of those pictures than may be faulty would show something sure; but never more than the share `doubted`.
     """
     right = [sample.objectness for sample in samples for read in sample.reads if read.right] or [0.0]
     lost = float(np.quantile(right, MOST_LOST))
@@ -138,7 +142,7 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
         for read in sample.reads
         if read.right and read.believed and known.probability(read.confidence) >= known.sure
     ] or [0.0]
-    hidden, most = (float(np.quantile(sure, part)) for part in (MOST_HIDDEN, MOST_DOUBTED))
+    hidden, most = (float(np.quantile(sure, part)) for part in (MOST_HIDDEN, doubted))
     levels = sorted({0.0, *(_floor(sample.objectness) + 1 / STEP for sample in none if sample.reads)})
 
     def read(level: float) -> float:
@@ -154,8 +158,17 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float) -
     return replace(known, least=least, clear=_floor(hidden))
 
 
-def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float, readings: float) -> Risk:
-    """The risk at the least score from which on it is within these shares, or at the highest one where none is."""
+def least_sure(
+    samples: Sequence[Sample],
+    straight: Calibration,
+    pictures: float,
+    readings: float,
+    doubted: float = MOST_DOUBTED,
+) -> Risk:
+    """The risk at the least score from which on it is within these shares, or at the highest one where none is.
+
+    That leaves no more than the share `doubted` of what is right in doubt.
+    """
     every = [
         (read, straight.probability(read.confidence))
         for sample in samples
@@ -163,7 +176,7 @@ def least_sure(samples: Sequence[Sample], straight: Calibration, pictures: float
         if read.believed
     ]
     right = [score for read, score in every if read.right]
-    most = max(LEAST_SURE, _floor(float(np.quantile(right, MOST_DOUBTED))) if right else LEAST_SURE)
+    most = max(LEAST_SURE, _floor(float(np.quantile(right, doubted))) if right else LEAST_SURE)
     faults = {_floor(score) + 1 / STEP for read, score in every if not read.right}
     levels = sorted({LEAST_SURE, most, *(level for level in faults if LEAST_SURE < level < most)})
     return next(

@@ -131,6 +131,17 @@ def test_a_table_that_was_seen_clearly_before_stays_one_a_little_below_the_bound
     assert [len(reading.detections), sum(each.sure for each in reading.detections)] == [pieces, sure]
 
 
+@pytest.mark.parametrize(
+    ("scores", "sure"),
+    [((0.95,), 0), ((0.97,), 1), ((0.95, 0.97), 1), ((0.95, 0.97, 0.91), 3), ((0.89, 0.97, 0.91), 2)],
+)
+def test_one_or_two_are_sure_from_a_higher_score(scores: tuple[float, ...], sure: int) -> None:
+    reader = Reader("tiles")
+    reader.calibrations = {"tiles": Calibration(sure=0.9, alone=0.96)}
+    reading = reader.arrange((400, 200), [find(i, f"R{4 + i}", each, 0.95) for i, each in enumerate(scores)])
+    assert [each.sure for each in reading.detections].count(True) == sure
+
+
 def test_what_networks_believe_is_held_by_the_calibration_alone() -> None:
     """Without bounds on whole pictures everything is read, as it is when they are fitted."""
     reader = Reader("tiles")

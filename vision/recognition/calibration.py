@@ -37,7 +37,8 @@ ANOTHER_KIND: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least.
+    """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least, and `alone`
+    that of one on a picture where hardly any other is read (`vision.abstention.few_doubted`).
 
     Of whole pictures (`vision.abstention`): under an objectness of `least` no pieces lie there, and under a clarity of
     `clear` nothing is sure.
@@ -48,6 +49,7 @@ class Calibration:
     sure: float = 0.98
     least: float = 0.0
     clear: float = 0.0
+    alone: float = 0.0
 
     @classmethod
     def load(cls, path: Path) -> dict[str, Calibration]:

@@ -93,11 +93,13 @@ def test_where_no_bound_helps_it_is_said() -> None:
     assert "not reached" in said
 
 
-def test_no_more_than_a_share_of_what_is_right_is_doubted() -> None:
+@pytest.mark.parametrize("doubted", [risks.MOST_DOUBTED, 0.03])
+def test_no_more_than_a_share_of_what_is_right_is_doubted(doubted: float) -> None:
     samples = [sample(*np.linspace(0.9001, 0.9999, 1000)) for _ in range(60)]
     samples += [sample(wrong=(0.99,)) for _ in range(60)]
-    found = least_sure(samples, PLAIN, 0.01, 0.001)
-    assert found.readings / 60_060 == pytest.approx(1 - risks.MOST_DOUBTED, abs=0.01)
+    found = least_sure(samples, PLAIN, 0.01, 0.001, doubted)
+    assert found.readings / 60_060 == pytest.approx(1 - doubted, abs=0.01)
+    assert fit(samples, 0.01, 0.001, doubted)[1].readings == found.readings
 
 
 def test_a_score_that_was_wrong_is_not_sure_when_it_is_read_from_the_file(tmp_path: Path) -> None:
