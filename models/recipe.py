@@ -3,7 +3,7 @@
 `python -m models.recipe OUT --real DIR` leaves in OUT the networks (.onnx) with a checkpoint (.pt) of each, OUT/tiles
 those of number tiles alone, calibration.json and figures.md. The same command again goes on where it was cut off;
 `--start OUT` begins from the checkpoints of an earlier call. On two cores, or on many and a GPU: there what networks
-learn from lies in the GPU's memory, and readers learn at once.
+learn from lies in the GPU's memory, and both detectors learn at once, then the readers.
 """
 
 from __future__ import annotations
@@ -110,12 +110,15 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
     every = tuple(datasets(args))
     own = tuple(name for name in TILES if name in every)
     detector = ["--side", str(args.side)]
-    yield alone(*trained(args, "detector", every, args.detector_minutes, args.out, detector))
-    yield from exported(args, "detector", args.out, real)
-    wide = args.out / "detector.pt"
-    pruned = [*detector, "--architecture", "tiles-detector.yaml", "--teacher", str(wide)]
-    yield alone(*trained(args, "detector", own, args.detector_minutes, args.out / "tiles", pruned, wide))
-    yield from exported(args, "detector", args.out / "tiles", real)
+    first = args.detector_minutes
+    yield Step(
+        (
+            trained(args, "detector", every, first, args.out, detector),
+            trained(args, "detector", own, first, args.out / "tiles", detector),
+        )
+    )
+    for out in (args.out, args.out / "tiles"):
+        yield from exported(args, "detector", out, real)
     found = ["--each", str(args.each), "--detector", str(args.out / "detector.onnx")]
     last = args.reader_minutes
     others = tuple(name for name in every if name not in ("tiles", "real-tiles"))

@@ -31,13 +31,14 @@ def test_what_an_earlier_call_has_done_is_left_out(tmp_path: Path) -> None:
     args = arguments(tmp_path)
     first = next(recipe.steps(args))
     assert first.commands[0][0][:2] == ["datasets.build", str(tmp_path / "work" / "tiles")]
-    args = all_built(args)
-    assert [log for _, log in next(recipe.steps(args)).commands] == [args.out / "detector.log"]
-    detectors_exported(args)
-    readers = next(step for step in recipe.steps(args) if len(step.left().commands) > 1)
-    assert [log.stem for _, log in readers.commands] == ["reader", "cards", "plates"]
-    (args.out / "cards.onnx").touch()
-    assert [log.stem for _, log in readers.left().commands] == ["reader", "plates"]
+    both = next(recipe.steps(all_built(args)))
+    assert [log for _, log in both.commands] == [
+        args.out / "detector.log",
+        args.out / "tiles" / "detector.log",
+    ]
+    (args.out / "tiles").mkdir(parents=True)
+    (args.out / "tiles" / "detector.onnx").touch()
+    assert [log for _, log in both.left().commands] == [args.out / "detector.log"]
 
 
 def test_networks_go_on_from_the_checkpoints_of_an_earlier_call_where_it_has_them(tmp_path: Path) -> None:
@@ -45,22 +46,9 @@ def test_networks_go_on_from_the_checkpoints_of_an_earlier_call_where_it_has_the
     start.mkdir()
     (start / "detector.pt").touch()
     args = all_built(arguments(tmp_path, "--start", str(start)))
-    ((every, _),) = next(recipe.steps(args)).commands
+    every, tiles = (command for command, _ in next(recipe.steps(args)).commands)
     assert every[every.index("--start") + 1] == str(start / "detector.pt")
-
-
-def test_the_detector_of_tiles_is_pruned_from_the_usual_one_and_learns_from_what_that_says(
-    tmp_path: Path,
-) -> None:
-    args = all_built(arguments(tmp_path))
-    (args.out / "tiles").mkdir(parents=True)
-    (args.out / "detector.onnx").touch()
-    every = (each for step in recipe.steps(args) for each in step.commands)
-    command = next(command for command, log in every if log == args.out / "tiles" / "detector.log")
-    assert command[command.index("--architecture") + 1] == "tiles-detector.yaml"
-    assert command[command.index("--start") + 1] == str(args.out / "detector.pt")
-    assert command[command.index("--teacher") + 1] == str(args.out / "detector.pt")
-    assert str(args.work / "letters") not in command
+    assert "--start" not in tiles
 
 
 def test_a_second_stage_begins_from_the_usual_first_and_learns_what_is_hard_for_its_own(
@@ -94,17 +82,12 @@ def test_the_reader_of_tiles_is_pruned_from_the_usual_one_and_learns_from_what_t
 
 def test_what_verifies_plates_learns_from_what_the_detector_takes_for_pieces(tmp_path: Path) -> None:
     args = all_built(arguments(tmp_path))
-    detectors_exported(args)
+    for name in ("detector", "tiles/detector"):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
     commands = next(step.commands for step in recipe.steps(args) if len(step.commands) == 3)
     (command,) = (command for command, log in commands if log and log.stem == "plates")
     assert command[command.index("--detector") + 1] == str(args.out / "detector.onnx")
-
-
-def detectors_exported(args) -> None:
-    """Both detectors, as an earlier call left them."""
-    (args.out / "tiles").mkdir(parents=True, exist_ok=True)
-    for name in ("detector", "tiles/detector"):
-        (args.out / f"{name}.onnx").touch()
 
 
 def all_built(args):
