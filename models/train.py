@@ -18,7 +18,8 @@ import torch
 
 from datasets.build import AROUND, data_yaml
 from models.training import crops
-from models.training.networks import CornerTrainer, load_teacher
+from models.training.detector_trainer import CornerTrainer
+from models.training.networks import load_teacher
 from models.training.reader_trainer import ReaderTrainer
 from models.training.readers import READERS
 from vision.piece_kinds import DETECTOR_CLASSES

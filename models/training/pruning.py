@@ -33,22 +33,18 @@ def prune(narrow: Any, wide: Any, batches: Iterable[Batch]) -> None:
     pruning = _Pruning(importance(wide, batches))
     said: list[Channels] = []  # what is kept of each layer, …
     widths: list[int] = []  # … of so many channels
-    kept = list(range(wide.model[0].conv.in_channels))
     with torch.no_grad():
         for new, old in zip(narrow.model, wide.model, strict=True):
-            heard = [old.f] if isinstance(old.f, int) else old.f
-            if said:
-                kept = said[heard[0]]
-            if isinstance(new, Concat):
-                kept, width = joined([said[i] for i in heard], [widths[i] for i in heard])
-            elif isinstance(new, Pose):
-                for branches, before in ((new.cv2, old.cv2), (new.cv3, old.cv3), (new.cv4, old.cv4)):
-                    for branch, wider, i in zip(branches, before, heard, strict=True):
-                        pruning.layer(branch, wider, said[i])
-                return
+            sources = [old.f] if isinstance(old.f, int) else old.f
+            heard = [said[i] for i in sources] if said else [list(range(old.conv.in_channels))]
+            if isinstance(new, Pose):
+                pruning.head(new, old, heard)
+                kept, width = [], 0
+            elif isinstance(new, Concat):
+                kept, width = joined(heard, [widths[i] for i in sources])
             else:
-                kept = pruning.layer(new, old, kept)
-                width = _width(old) or widths[heard[0]]
+                kept = pruning.layer(new, old, heard[0])
+                width = _width(old) or widths[sources[0]]
             said.append(kept)
             widths.append(width)
 
@@ -131,6 +127,12 @@ class _Pruning:
             new.linear.bias.copy_(old.linear.bias)
             return list(range(len(new.linear.bias)))
         raise ValueError(f"no way to prune a {type(new).__name__}")
+
+    def head(self, new: Any, old: Any, heard: Sequence[Channels]) -> None:
+        """A detector's last layer: the branches of boxes, classes and corners, each at every level."""
+        for name in ("cv2", "cv3", "cv4"):
+            for branch, wide, kept in zip(getattr(new, name), getattr(old, name), heard, strict=True):
+                self.layer(branch, wide, kept)
 
     def own(self, new: Any, old: Any) -> Channels:
         """The channels of a convolution that matter most."""

@@ -81,9 +81,8 @@ def test_a_detector_that_says_what_its_teacher_says_has_nothing_to_learn_from_it
     import torch
 
     criterion, found, _ = taught
-    aim = torch.tensor([-1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0])[
-        None, :, None
-    ]  # in halves of a cell: 4 cells wide
+    square = [-1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0, 1.0]  # in halves of a cell: four cells wide
+    aim = torch.tensor(square)[None, :, None]
     said = {"scores": found["scores"].detach().clone(), "kpts": aim.expand_as(found["kpts"]).clone()}
     said["scores"][:, 0, :7] = 3.0
     mine = {name: each.clone().requires_grad_(True) for name, each in said.items()}
