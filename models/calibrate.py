@@ -99,8 +99,9 @@ def main(argv: list[str] | None = None) -> int:
         found = {
             kind: calibrated(kind, args.data, args.real, Path(plain), kept.get(kind)) for kind in args.kinds
         }
-    alone = {kind: known.get(kind, Calibration()).alone for kind in found}  # which is set by hand
-    write(known | {kind: replace(each, alone=alone[kind]) for kind, each in found.items()}, args.models)
+    for kind, each in found.items():
+        known[kind] = replace(each, alone=known.get(kind, Calibration()).alone)
+    write(known, args.models)
     return 0
 
 

@@ -80,7 +80,7 @@ class PieceKind:
     photographs: str
     wrong: float
     faulty: float
-    doubted: float = 0.15
+    doubted: float
     taken_for: tuple[str, ...] = ()
     copies: int = 0
     by_corner: bool = False
@@ -109,13 +109,13 @@ TILES: Final = PieceKind(
 )  # fmt: skip
 LETTERS: Final = PieceKind(
     "letters", message("pieces.letters"), LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
-    "letter-tiles", wrong=0.001, faulty=0.015, taken_for=(TILE,), on_board=True,
+    "letter-tiles", wrong=0.001, faulty=0.015, doubted=0.15, taken_for=(TILE,), on_board=True,
     same_turned=frozenset("HINOSXZ"), other_turned=frozenset("MW"),
     same_sideways=frozenset("OX"), like_sideways=frozenset("CEHIMNUWZ"),
 )  # fmt: skip
 CARDS: Final = PieceKind(
     "cards", message("pieces.cards"), CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
-    "cards", wrong=0.002, faulty=0.02, copies=1, by_corner=True,
+    "cards", wrong=0.002, faulty=0.02, doubted=0.15, copies=1, by_corner=True,
 )  # fmt: skip
 
 KINDS: Final = {kind.id: kind for kind in (TILES, LETTERS, CARDS)}

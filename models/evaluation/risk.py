@@ -18,8 +18,6 @@ from vision.abstention import clarity
 from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
-MOST_DOUBTED = 0.15
-"""The share of right readings that may fall under `sure`, where nothing else is said."""
 
 MOST_LOST = 0.001
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
@@ -107,7 +105,7 @@ def line(confidence: Scores, right: Flags) -> Calibration:
 
 
 def fit(
-    samples: Sequence[Sample], pictures: float, readings: float, doubted: float = MOST_DOUBTED
+    samples: Sequence[Sample], pictures: float, readings: float, doubted: float
 ) -> tuple[Calibration, Risk]:
     """A kind's calibration, and what may go wrong with it.
 
@@ -123,9 +121,7 @@ def fit(
     return found, risk([sample.cut(found) for sample in samples], found, sure)
 
 
-def told_apart(
-    samples: Sequence[Sample], known: Calibration, pictures: float, doubted: float = MOST_DOUBTED
-) -> Calibration:
+def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float, doubted: float) -> Calibration:
     """A calibration with the objectness under which nothing is read, and that under which nothing is sure.
 
     Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
@@ -163,7 +159,7 @@ def least_sure(
     straight: Calibration,
     pictures: float,
     readings: float,
-    doubted: float = MOST_DOUBTED,
+    doubted: float,
 ) -> Risk:
     """The risk at the least score from which on it is within these shares, or at the highest one where none is.
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from models import calibrate
-from models.evaluation import risk as risks
 from models.evaluation.judged import Read
 from models.evaluation.outcome import expected_error
 from models.evaluation.risk import LEAST_SURE, Sample, fit, least_sure, line, risk, told_apart
@@ -12,6 +11,8 @@ from vision.abstention import clarity
 from vision.recognition.calibration import Calibration
 
 PLAIN = Calibration(1.0, 0.0, 0.0)
+DOUBTED = 0.15
+"""The share of right readings that may be in doubt."""
 
 
 def overconfident(count: int = 20_000) -> tuple[np.ndarray, np.ndarray]:
@@ -46,7 +47,7 @@ def sample(
 
 
 def sure(samples: list[Sample], pictures: float, readings: float = 1.0) -> float:
-    return least_sure(samples, PLAIN, pictures, readings).sure
+    return least_sure(samples, PLAIN, pictures, readings, DOUBTED).sure
 
 
 def test_sure_begins_where_few_enough_pictures_have_a_fault() -> None:
@@ -85,7 +86,7 @@ def test_what_is_doubted_however_well_it_reads_is_no_fault() -> None:
 
 def test_where_no_bound_helps_it_is_said() -> None:
     samples = [sample(0.99) for _ in range(99)] + [sample(wrong=(0.99999,)) for _ in range(9)]
-    found = least_sure(samples, PLAIN, 0.01, 0.001)
+    found = least_sure(samples, PLAIN, 0.01, 0.001, DOUBTED)
     assert found.faulty == {"rendered": 9}
     assert found.sure <= PLAIN.probability(0.99), "what is right is not all doubted for it"
     said = calibrate.report("tiles", samples, Calibration(1.0, 0.0, found.sure), found)
@@ -93,7 +94,7 @@ def test_where_no_bound_helps_it_is_said() -> None:
     assert "not reached" in said
 
 
-@pytest.mark.parametrize("doubted", [risks.MOST_DOUBTED, 0.03])
+@pytest.mark.parametrize("doubted", [DOUBTED, 0.03])
 def test_no_more_than_a_share_of_what_is_right_is_doubted(doubted: float) -> None:
     samples = [sample(*np.linspace(0.9001, 0.9999, 1000)) for _ in range(60)]
     samples += [sample(wrong=(0.99,)) for _ in range(60)]
@@ -104,7 +105,7 @@ def test_no_more_than_a_share_of_what_is_right_is_doubted(doubted: float) -> Non
 
 def test_a_score_that_was_wrong_is_not_sure_when_it_is_read_from_the_file(tmp_path: Path) -> None:
     samples = [sample(0.99, 0.999) for _ in range(200)] + [sample(0.97, wrong=(0.98765432,))]
-    found, _ = fit(samples, 0.001, 0.001)
+    found, _ = fit(samples, 0.001, 0.001, DOUBTED)
     calibrate.write({"tiles": found}, tmp_path)
     known = Calibration.load(tmp_path / "calibration.json")["tiles"]
     assert known.probability(0.98765432) < known.sure <= known.probability(0.99)
@@ -122,8 +123,8 @@ def test_the_line_rests_on_pictures_that_show_pieces() -> None:
         for i in range(40)
     ]
     nothing = [sample(wrong=(0.9999, 0.9), part="nothing") for _ in range(400)]
-    alone, _ = fit(shown, 1.0, 1.0)
-    both, found = fit([*shown, *nothing], 1.0, 1.0)
+    alone, _ = fit(shown, 1.0, 1.0, DOUBTED)
+    both, found = fit([*shown, *nothing], 1.0, 1.0, DOUBTED)
     assert (both.slope, both.offset) == (alone.slope, alone.offset)
     assert found.pictures == {"nothing": 400, "rendered": 40}
 
@@ -157,32 +158,32 @@ def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> Non
     known = Calibration(sure=0.95)
     clear, dim = tables(95, 0.9), tables(5, 0.65)
     pages = [page(0.7, *(0.99,) * 9), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(97))]
-    found = told_apart([*clear, *dim, *pages], known, 0.01)
+    found = told_apart([*clear, *dim, *pages], known, 0.01, DOUBTED)
     assert found.least == pytest.approx(0.625, abs=1e-5), (
         "half way from two pages of a hundred to the dimmest table"
     )
     assert found.clear == pytest.approx(clarity(0.7, 9, 9), abs=2e-6), (
         "what is never sure need not be doubted"
     )
-    assert told_apart([*clear, *dim, *pages], known, 0.02).clear == pytest.approx(
+    assert told_apart([*clear, *dim, *pages], known, 0.02, DOUBTED).clear == pytest.approx(
         clarity(0.65, 9, 9), abs=2e-6
     ), "one more may: so no table need be"
-    assert told_apart([*clear, *pages], known, 0.01).clear == pytest.approx(clarity(0.9, 9, 9), abs=2e-6), (
-        "where it costs nothing, all are doubted"
-    )
+    assert told_apart([*clear, *pages], known, 0.01, DOUBTED).clear == pytest.approx(
+        clarity(0.9, 9, 9), abs=2e-6
+    ), "where it costs nothing, all are doubted"
     assert (found.slope, found.sure) == (known.slope, known.sure)
 
 
 def test_a_dim_table_on_which_most_is_sure_is_told_from_a_page_as_clear_on_which_little_is() -> None:
     pages = [page(0.7, 0.99, 0.99, *(0.5,) * 9) for _ in range(100)]
-    found = told_apart([*tables(95, 0.9), *tables(5, 0.65), *pages], Calibration(sure=0.95), 0.01)
+    found = told_apart([*tables(95, 0.9), *tables(5, 0.65), *pages], Calibration(sure=0.95), 0.01, DOUBTED)
     assert found.clear == pytest.approx(clarity(0.65, 9, 9), abs=2e-6)
     assert not any(read.believed for each in pages for read in each.cut(found).reads)
 
 
 def test_tables_that_are_hard_to_see_are_not_taken_for_pages() -> None:
     dim, pages = tables(99, 0.4), [page(0.5, *(0.99,) * 3) for _ in range(99)]
-    found = told_apart([*dim, *pages], Calibration(sure=0.95), 0.01)
+    found = told_apart([*dim, *pages], Calibration(sure=0.95), 0.01, DOUBTED)
     assert found.least == pytest.approx(0.4)
     assert found.clear == pytest.approx(clarity(0.4, 9, 9), abs=2e-6)
 
