@@ -39,8 +39,8 @@ def prune(narrow: Any, wide: Any, batches: Iterable[Batch]) -> None:
             heard = [said[i] for i in sources] if said else [list(range(old.conv.in_channels))]
             if isinstance(new, Pose):
                 pruning.head(new, old, heard)
-                kept, width = [], 0
-            elif isinstance(new, Concat):
+                break
+            if isinstance(new, Concat):
                 kept, width = joined(heard, [widths[i] for i in sources])
             else:
                 kept = pruning.layer(new, old, heard[0])
