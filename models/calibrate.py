@@ -20,7 +20,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -53,7 +53,7 @@ def gather(chosen: Iterable[Picture], readers: Mapping[str, Reader], kind: str) 
             found = readings[0].detections
             told = tuple(confidence(each) for each in found if each.sure)
             read = len(found) - sum(each.sought for each in seen)
-            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown, told, read)
+            yield Sample(picture.part, tuple(reads), bool(picture.photo.faces), shown, told, read, len(found))
 
 
 def _taken(picture: Picture) -> Iterator[Image]:
@@ -95,13 +95,11 @@ def main(argv: list[str] | None = None) -> int:
             args.models, plain, ignore=lambda folder, names: [*_no_network(folder, names)], dirs_exist_ok=True
         )
         write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
-        kept = known if args.objectness_alone else {}
         found = {
-            kind: calibrated(kind, args.data, args.real, Path(plain), kept.get(kind)) for kind in args.kinds
+            kind: calibrated(kind, args.data, args.real, Path(plain), known.get(kind), args.objectness_alone)
+            for kind in args.kinds
         }
-    for kind, each in found.items():
-        known[kind] = replace(each, alone=known.get(kind, Calibration()).alone)
-    write(known, args.models)
+    write(known | found, args.models)
     return 0
 
 
@@ -111,20 +109,26 @@ def _no_network(folder: str, names: Iterable[str]) -> Iterator[str]:
 
 
 def calibrated(
-    kind: str, data: Sequence[Path], real: Path | None, models: Path, known: Calibration | None = None
+    kind: str,
+    data: Sequence[Path],
+    real: Path | None,
+    models: Path,
+    known: Calibration | None = None,
+    objectness_alone: bool = False,
 ) -> Calibration:
     """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on.
 
-    Of one that is `known` the line and where `sure` begins are kept.
+    Of one that is `known` `alone` is kept; the line and where `sure` begins, too, where `objectness_alone` is fitted.
     """
+    alone = known.alone if known else 0.0
     readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
     samples = list(gather(pictures_of(kind, data, real), readers, kind))
     count = sum(len(sample.reads) for sample in samples)
     if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
         print(f"{kind}: only {count} readings count: scores stay as they are")
-        return Calibration()
-    if known is None:
-        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted)
+        return Calibration(alone=alone)
+    if known is None or not objectness_alone:
+        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, alone)
     else:
         found = told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
@@ -153,14 +157,13 @@ def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk
     scores = np.array([found.probability(read.confidence) for read in shown])
     error = expected_error(scores, np.array([read.right for read in shown], bool))
     right = np.mean([read.right for read in reads])
-    kept = [
-        read.believed and score >= found.sure for read, score in zip(shown, scores, strict=True) if read.right
-    ]
+    kept = sum(read.right for sample in samples if sample.shows for read in sample.called_sure(found))
+    doubted = 1 - kept / max(sum(read.right for read in shown), 1)
     lines = [
         f"{kind}: {len(reads)} readings on {len(samples)} pictures, {right:.4f} right; "
         f"slope {found.slope:.3f}, offset {found.offset:.3f}, read from an objectness of {found.least:.2f}, believed "
         f"from {found.clear:.2f}, sure from {found.sure:.4f}: {least.readings} readings, "
-        f"{least.wrong} of them wrong; {1 - np.mean(kept):.3f} of the right ones in doubt; "
+        f"{least.wrong} of them wrong; {doubted:.3f} of the right ones in doubt; "
         f"expected calibration error where pieces lie {error:.4f}"
     ]
     for part, count in least.pictures.items():

@@ -20,6 +20,7 @@ from engine.table import FACE_DOWN, WILD
 from vision.geometry import UNIT, Quads, axes, corners
 from vision.grouping.plane import fit_plane
 from vision.reading import Alternative, Reading, RecognizedPiece
+from vision.recognition.calibration import Calibration
 from vision.recognition.face_scores import Candidate
 
 EDGE: Final = 0.003
@@ -107,11 +108,17 @@ def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, s
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 
 
-def few_doubted(reading: Reading, alone: float) -> Reading:
-    """Doubt what has no score of `alone` where fewer than FEW are read."""
+def sure_from(calibration: Calibration, pieces: int) -> float:
+    """The score from which one of so many pieces may be sure: fewer than FEW have to be surer."""
+    return max(calibration.sure, calibration.alone) if pieces < FEW else calibration.sure
+
+
+def few_doubted(reading: Reading, calibration: Calibration) -> Reading:
+    """Doubt what is not sure by itself where fewer than FEW are read."""
     if len(reading.detections) >= FEW:
         return reading
-    found = (replace(each, sure=each.sure and each.score >= alone) for each in reading.detections)
+    enough = sure_from(calibration, len(reading.detections))
+    found = (replace(each, sure=each.sure and each.score >= enough) for each in reading.detections)
     return replace(reading, detections=tuple(found))
 
 

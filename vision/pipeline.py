@@ -167,7 +167,7 @@ class Reader:
         programmes = programme_cards.programmes(seen) if of_cards else ()
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
-        reading = few_doubted(Reading(size, pieces, groups, kind.id, outlines), calibration.alone)
+        reading = few_doubted(Reading(size, pieces, groups, kind.id, outlines), calibration)
         reading = doubted_together(
             reading, shown, bound(calibration.clear, any(each.sure for each in known)), sought
         )

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.evaluation.judged import Read
-from vision.abstention import clarity
+from vision.abstention import FEW, clarity, sure_from
 from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
@@ -42,7 +42,8 @@ Flags = npt.NDArray[np.bool_]
 class Sample:
     """A picture as it was read: the part it belongs to, what of the reading counts, and whether it shows any piece.
 
-    `told` has the confidence, before calibration, of each that may be called sure, of so many `read`.
+    `told` has the confidence, before calibration, of each that may be called sure, of so many `read`; with those that
+    were sought beside others, so many `pieces` are read.
     """
 
     part: str
@@ -51,11 +52,22 @@ class Sample:
     objectness: float = 1.0
     told: tuple[float, ...] = ()
     read: int = 0
+    pieces: int = FEW
+
+    def is_sure(self, confidence: float, calibration: Calibration) -> bool:
+        """Whether a piece on it that may be called sure is, by its score and how many others there are."""
+        return calibration.probability(confidence) >= sure_from(calibration, self.pieces)
 
     def clarity(self, calibration: Calibration) -> float:
         """How clearly it shows pieces where these scores are called sure (`vision.abstention`)."""
-        sure = sum(calibration.probability(each) >= calibration.sure for each in self.told)
+        sure = sum(self.is_sure(each, calibration) for each in self.told)
         return clarity(self.objectness, sure, self.read)
+
+    def called_sure(self, calibration: Calibration) -> tuple[Read, ...]:
+        """Those of its readings that are called sure."""
+        return tuple(
+            read for read in self.reads if read.believed and self.is_sure(read.confidence, calibration)
+        )
 
     def cut(self, calibration: Calibration) -> Sample:
         """The same where nothing is read under its least objectness, and nothing is believed where it is not clear."""
@@ -105,9 +117,9 @@ def line(confidence: Scores, right: Flags) -> Calibration:
 
 
 def fit(
-    samples: Sequence[Sample], pictures: float, readings: float, doubted: float
+    samples: Sequence[Sample], pictures: float, readings: float, doubted: float, alone: float = 0.0
 ) -> tuple[Calibration, Risk]:
-    """A kind's calibration, and what may go wrong with it.
+    """A kind's calibration, and what may go wrong with it; `alone` is not fitted but kept.
 
     The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
     """
@@ -116,6 +128,7 @@ def fit(
     straight = line(
         np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
     )
+    straight = replace(straight, alone=alone)
     sure = least_sure(showing, straight, pictures, readings, doubted).sure
     found = told_apart(samples, replace(straight, sure=sure), pictures, doubted)
     return found, risk([sample.cut(found) for sample in samples], found, sure)
@@ -133,10 +146,7 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float, d
     lost = float(np.quantile(right, MOST_LOST))
     none = [sample for sample in samples if not sample.shows]
     sure = [
-        sample.clarity(known)
-        for sample in samples
-        for read in sample.reads
-        if read.right and read.believed and known.probability(read.confidence) >= known.sure
+        sample.clarity(known) for sample in samples for read in sample.called_sure(known) if read.right
     ] or [0.0]
     hidden, most = (float(np.quantile(sure, part)) for part in (MOST_HIDDEN, doubted))
     levels = sorted({0.0, *(_floor(sample.objectness) + 1 / STEP for sample in none if sample.reads)})
@@ -192,9 +202,7 @@ def risk(samples: Sequence[Sample], straight: Calibration, sure: float) -> Risk:
     pictures = dict(faulty)
     wrong = readings = 0
     for sample in samples:
-        called = [
-            read for read in sample.reads if read.believed and straight.probability(read.confidence) >= sure
-        ]
+        called = sample.called_sure(replace(straight, sure=sure))
         bad = sum(not read.right for read in called)
         pictures[sample.part] += 1
         faulty[sample.part] += bad > 0

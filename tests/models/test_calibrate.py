@@ -38,6 +38,7 @@ def test_pictures_without_a_piece_are_left_to_the_reader_too(tmp_path: Path) -> 
         readers = {"tiles": seeing("tiles", "R7"), "auto": seeing(kind, "B8", "Y9")}
         for found in gather([nothing], readers, "tiles"):
             assert [read.right for read in found.reads] == [False] * count
+            assert found.pieces == 1, "so it has to be surer than one among others"
 
 
 def test_how_clear_a_picture_is_rests_on_all_that_was_read_but_what_was_sought(tmp_path: Path) -> None:

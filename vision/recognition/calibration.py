@@ -39,7 +39,7 @@ ANOTHER_KIND: Final = 0.8
 class Calibration:
     """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least.
 
-    `alone` is that of one on a picture where hardly any other is read (`vision.abstention.few_doubted`), set by hand.
+    `alone` is that of one on a picture where hardly any other is read (`vision.abstention.sure_from`), set by hand.
     Of whole pictures (`vision.abstention`): under an objectness of `least` no pieces lie there, and under a clarity of
     `clear` nothing is sure.
     """

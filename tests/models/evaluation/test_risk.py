@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -172,6 +173,21 @@ def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> Non
         clarity(0.9, 9, 9), abs=2e-6
     ), "where it costs nothing, all are doubted"
     assert (found.slope, found.sure) == (known.slope, known.sure)
+
+
+def test_one_or_two_by_themselves_have_to_be_surer_as_they_have_in_life() -> None:
+    few = [replace(sample(0.97, wrong=(0.94,)), pieces=2) for _ in range(50)]
+    many = [sample(0.97, 0.99) for _ in range(50)]
+    found = risk([*few, *many], Calibration(sure=0.0, alone=0.96), 0.9)
+    assert (found.wrong, found.readings) == (0, 150)
+    found = risk([*few, *many], Calibration(sure=0.0, alone=0.98), 0.9)
+    assert (found.wrong, found.readings) == (0, 100), "two right ones are in doubt, too"
+    assert risk([*few, *many], PLAIN, 0.9).wrong == 50
+    fitted, _ = fit([*few, *many], 0.01, 0.001, DOUBTED, alone=0.96)
+    assert (fitted.alone, fitted.sure) == (0.96, LEAST_SURE), "so more may be sure where many lie"
+    lone = page(0.6, 0.97, 0.94)
+    assert replace(lone, pieces=2).clarity(Calibration(sure=0.9, alone=0.96)) == clarity(0.6, 1, 2)
+    assert lone.clarity(Calibration(sure=0.9, alone=0.96)) == clarity(0.6, 2, 2)
 
 
 def test_a_dim_table_on_which_most_is_sure_is_told_from_a_page_as_clear_on_which_little_is() -> None:
