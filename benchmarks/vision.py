@@ -1,8 +1,9 @@
 """How long reading takes: `python -m benchmarks.vision --real DIR` prints milliseconds and ratios, all from one run.
 
 Where they are installed, the same detector also runs in OpenVINO (`uv run --with openvino …`) and, from its checkpoint,
-in Ultralytics' own PyTorch runtime (`uv run --extra train … --checkpoint detector.pt`). Ratios are to the first line.
-At last it prints how the time grows with the pieces on a table.
+in Ultralytics' own PyTorch runtime (`uv run --extra train … --checkpoint detector.pt`). Ratios are to the last line,
+of the same picture in the same round: the middle one, and between which half of them lie. At last it prints
+how the time grows with the pieces on a table.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +29,7 @@ TILED = ((1, 1), (1, 3), (1, 5), (3, 4))
 """How often a photograph is laid down and across to see how the time grows: 34 pieces make 102, 170 and 408."""
 
 Batch = npt.NDArray[np.float32]
-ROUNDS = 6
+ROUNDS = 12
 READINGS = 7
 """How often each size of table is read: the least time counts, for what else a machine does only ever adds to it."""
 
@@ -40,8 +41,8 @@ def taken(work: Callable[[Image], object], image: Image) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def milliseconds(works: dict[str, Callable[[Image], object]], images: list[Image]) -> dict[str, float]:
-    """The median time of one picture for each work over ROUNDS rounds, after one to warm up.
+def milliseconds(works: dict[str, Callable[[Image], object]], images: list[Image]) -> dict[str, list[float]]:
+    """What each work takes for each picture, ROUNDS rounds of them, after one to warm up.
 
     Each round all take their turn, so that what else the machine does falls on all alike.
     """
@@ -49,7 +50,17 @@ def milliseconds(works: dict[str, Callable[[Image], object]], images: list[Image
     for _ in range(1 + ROUNDS):
         for name, work in works.items():
             times[name] += [taken(work, image) for image in images]
-    return {name: median(each[len(images) :]) for name, each in times.items()}
+    return {name: each[len(images) :] for name, each in times.items()}
+
+
+def told(times: dict[str, list[float]]) -> list[str]:
+    """A line for each work: its median time, and its ratios to the last one's, picture by picture."""
+    lines = []
+    for name, each in times.items():
+        ratios = [one / other for one, other in zip(each, list(times.values())[-1], strict=True)]
+        low, middle, high = quantiles(ratios, n=4)
+        lines.append(f"{name}: {median(each):.0f} ms, {middle:.3f} ({low:.3f} to {high:.3f})")
+    return lines
 
 
 def looked(detector: Detector, image: Image) -> tuple[Detection, ...]:
@@ -127,9 +138,7 @@ def main() -> int:
         runs["detector, OpenVINO"] = partial(looked, vino)
     runs["detector at the larger size alone, Ultralytics and PyTorch"] = torch_detector(args.checkpoint)
     usual = milliseconds({name: work for name, work in runs.items() if work is not None}, images)
-    base = next(iter(usual.values()))
-    for name, each in usual.items():
-        print(f"{name}: {each:.0f} ms, {each / base:.2f}")
+    print(*told(usual), sep="\n")
     middle = min(chosen, key=lambda photo: abs(len(photo.pieces) - 34))
     (fewest, least), *more = growth(reader, middle.image())
     print(f"{fewest} pieces: {least:.0f} ms")
