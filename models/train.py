@@ -107,7 +107,8 @@ def _common(args: argparse.Namespace) -> dict[str, Any]:
             "val": args.device == "cpu",
         },
         **{"device": args.device, "workers": args.workers, "amp": "bf16" if args.device != "cpu" else False},
-        **{"optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True, "warmup_epochs": 0.3},
+        **{"optimizer": "AdamW", "lr0": args.rate, "lrf": 0.02, "cos_lr": True},
+        **{"warmup_epochs": 0.3, "warmup_bias_lr": 0.0},  # its default shakes up what was learned
         **{"weight_decay": 0.01, "nbs": args.batch or 16, "seed": args.seed, "deterministic": False},
         **{"pretrained": str(args.start) if args.start else False},
     }

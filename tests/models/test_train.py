@@ -112,6 +112,10 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path, run: 
     )
     reader = runs / "reader" / "weights" / "last.pt"
     export(run, runs / "reader", models / "reader.onnx", album)
+    again = ("--out", str(runs / "again"), "--device", "cpu", "--batch", "16", "--start", str(reader))
+    again += ("--rate", "1e-7", "--epochs", "2")
+    run("models.train", "reader", str(data), *again)
+    assert apart(reader, runs / "again" / "reader" / "weights" / "last.pt") < 1e-3, "what was learned stays"
     narrow = ("--out", str(runs / "narrow"), *common[2:], "--batch", "64", "--start", str(reader))
     pruned = ("--architecture", "tiles-reader.yaml", "--teacher", str(reader))
     run("models.train", "reader", str(data), *narrow, *pruned)
@@ -228,6 +232,15 @@ def test_what_lies_between_inputs_and_outputs_has_short_names_and_does_as_before
     named = {name for node in network.graph.node for name in (*node.input, *node.output)}
     assert named == {"images", "found", "0", "1", "2"}
     assert reference.ReferenceEvaluator(network).run(None, example)[0].tolist() == before.tolist()
+
+
+def apart(checkpoint: Path, other: Path) -> float:
+    """How far the biases of two checkpoints are apart at most."""
+    import torch
+
+    saved = [torch.load(each, map_location="cpu", weights_only=False) for each in (checkpoint, other)]
+    one, two = (dict((each["ema"] or each["model"]).float().named_parameters()) for each in saved)
+    return max(float((two[name] - one[name]).abs().max()) for name in one if name.endswith("bias"))
 
 
 def export(run: Run, folder: Path, out: Path, album: Path) -> Path:
