@@ -56,8 +56,9 @@ def milliseconds(works: dict[str, Callable[[Image], object]], images: list[Image
 def told(times: dict[str, list[float]]) -> list[str]:
     """A line for each work: its median time, and its ratios to the last one's, picture by picture."""
     lines = []
+    *_, base = times.values()
     for name, each in times.items():
-        ratios = [one / other for one, other in zip(each, list(times.values())[-1], strict=True)]
+        ratios = [one / other for one, other in zip(each, base, strict=True)]
         low, middle, high = quantiles(ratios, n=4)
         lines.append(f"{name}: {median(each):.0f} ms, {middle:.3f} ({low:.3f} to {high:.3f})")
     return lines

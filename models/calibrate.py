@@ -96,7 +96,14 @@ def main(argv: list[str] | None = None) -> int:
         )
         write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
         found = {
-            kind: calibrated(kind, args.data, args.real, Path(plain), known.get(kind), args.objectness_alone)
+            kind: calibrated(
+                kind,
+                args.data,
+                args.real,
+                Path(plain),
+                known.get(kind, Calibration()),
+                args.objectness_alone and kind in known,
+            )
             for kind in args.kinds
         }
     write(known | found, args.models)
@@ -113,25 +120,25 @@ def calibrated(
     data: Sequence[Path],
     real: Path | None,
     models: Path,
-    known: Calibration | None = None,
+    known: Calibration,
     objectness_alone: bool = False,
 ) -> Calibration:
     """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on.
 
-    Of one that is `known` `alone` is kept; the line and where `sure` begins, too, where `objectness_alone` is fitted.
+    Of one that is `known` `alone` is kept; the line and where `sure` begins, too, where `objectness_alone` is fitted;
+    and all of it where too little was read.
     """
-    alone = known.alone if known else 0.0
     readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
     samples = list(gather(pictures_of(kind, data, real), readers, kind))
     count = sum(len(sample.reads) for sample in samples)
     if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
         print(f"{kind}: only {count} readings count: scores stay as they are")
-        return Calibration(alone=alone)
-    if known is None or not objectness_alone:
-        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, alone)
-    else:
+        return known
+    if objectness_alone:
         found = told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
+    else:
+        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, known.alone)
     print(report(kind, [sample.cut(found) for sample in samples], found, reached), flush=True)
     return found
 

@@ -21,7 +21,7 @@ def test_ratios_are_of_one_picture_in_one_round_and_the_first_round_warms_up(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr(vision.time, "perf_counter", lambda: clock[0])
-    busy = iter([9.0] * 2 + [1.0, 8.0] * vision.ROUNDS)  # the machine is as slow as that, round by round
+    busy = iter([9.0, *[1.0, 8.0] * vision.ROUNDS])  # the machine is as slow as that, round by round
 
     class Work:
         def __init__(self, first: bool, seconds: float) -> None:
@@ -38,6 +38,7 @@ def test_ratios_are_of_one_picture_in_one_round_and_the_first_round_warms_up(
     pictures = [np.full((2, 2, 3), light, np.uint8) for light in (0, 4)]
     times = vision.milliseconds(works, pictures)
     assert {name: len(each) for name, each in times.items()} == dict.fromkeys(works, 2 * vision.ROUNDS)
+    assert times["short"][:2] == pytest.approx([3, 15]), "the first round does not count"
     short, long = vision.told(times)
     assert short.endswith("0.300 (0.300 to 0.300)"), "however slow the machine, and however long the picture"
     assert long.endswith("1.000 (1.000 to 1.000)")

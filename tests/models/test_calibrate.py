@@ -154,3 +154,15 @@ def test_the_objectness_alone_leaves_the_line_as_it_is(
     assert calibrate.main([*arguments, "--objectness-alone"]) == 0
     known = Calibration.load(models / "calibration.json")["tiles"]
     assert (known.slope, known.offset, known.sure) == (3.0, 0.5, 0.97)
+
+
+@pytest.mark.parametrize("flags", [(), ("--objectness-alone",)])
+def test_too_few_readings_leave_what_is_known_as_it_is(
+    flags: tuple[str, ...], folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, _, models = folders
+    known = Calibration(3.0, 0.5, 0.97, 0.4, 0.5, 0.96)
+    calibrate.write({"tiles": known}, models)
+    monkeypatch.setattr(calibrate, "Reader", lambda kind, folder: seeing(kind, "R7"))
+    assert calibrate.main([str(data), "--models", str(models), "--kinds", "tiles", *flags]) == 0
+    assert Calibration.load(models / "calibration.json")["tiles"] == known
