@@ -22,6 +22,7 @@ from ultralytics.nn.modules import C2f
 from datasets.photographs.real import oriented, photos
 from models.channel_blocks import lay_in_blocks
 from models.training import networks  # noqa: F401  (checkpoints name its classes)
+from models.training.colour_trainer import SetTransformer
 from models.training.readers import READERS
 from vision.detection.network import as_input
 from vision.detection.runtime import inference_session
@@ -34,7 +35,8 @@ def load(paths: Sequence[Path]) -> Any:
     """The network of checkpoints (the mean of their averaged weights), fused, in evaluation mode."""
     saved = [torch.load(path, map_location="cpu", weights_only=False) for path in paths]
     models = [(each.get("ema") or each["model"]).float() for each in saved]
-    return mean(models).fuse(verbose=False).eval()
+    model = mean(models)
+    return (model if isinstance(model, SetTransformer) else model.fuse(verbose=False)).eval()
 
 
 def mean(models: Sequence[Any]) -> Any:
@@ -73,6 +75,8 @@ def export(
     What a reader says is its softmax at a temperature: below 1 it is surer of it.
     """
     model = load(checkpoints)
+    if isinstance(model, SetTransformer):
+        return export_colours(model, out, half)
     kinds = {len(kind.faces): kind for kind in READERS.values()}
     head = model.model[-1]
     is_pose = hasattr(head, "kpt_shape")
@@ -110,6 +114,21 @@ def export(
     if real is not None and channels == 3:
         example = torch.from_numpy(photographed(real, is_pose, size))
     return difference(plain, out, example)
+
+
+def export_colours(model: SetTransformer, out: Path, half: bool = True) -> float:
+    """Write the ONNX file of the network of a table's colours; the largest difference of logits from PyTorch."""
+    example = model.mean + torch.randn(1, 30, len(model.mean)) * model.deviation
+    torch.onnx.export(
+        model, (example,), str(out), input_names=["tokens"], output_names=["logits"], opset_version=17,
+        dynamic_axes={"tokens": {1: "tiles"}, "logits": {1: "tiles"}}, dynamo=False,
+    )  # fmt: skip
+    network = onnx.load(str(out))
+    if half:
+        halve(network)
+    helper.set_model_props(network, {"names": repr(model.names)})
+    onnx.save(network, str(out))
+    return difference(model, out, example)
 
 
 def photographed(real: Path, whole: bool, size: tuple[int, int]) -> Batch:
@@ -179,7 +198,7 @@ def difference(model: torch.nn.Module, path: Path, example: torch.Tensor) -> flo
     session = inference_session(path)
     with torch.no_grad():
         expected: npt.NDArray[np.float32] = model(example).numpy()
-    found: npt.NDArray[np.float32] = session.run(None, {"images": example.numpy()})[0]
+    found: npt.NDArray[np.float32] = session.run(None, {session.get_inputs()[0].name: example.numpy()})[0]
     return float(np.abs(found - expected[:, -found.shape[1] :]).max())
 
 

@@ -34,6 +34,15 @@ PHOTOGRAPHS = {"real-tiles": "number-tiles,empty", "real-others": "letter-tiles,
 TILES = ("tiles", "empty", "real-tiles")
 """What the networks of number tiles alone learn from."""
 
+TABLES = "tables"
+"""What the network of a table's colours learns from: scenes that no reader has learned from, …"""
+
+TABLES_OF_ALL = 0.5
+"""… for each of all other scenes, …"""
+
+TABLES_SHOW = "racks=0.5,tiles=0.5"
+"""… and what they show."""
+
 PLATES = (piece_kinds.LETTERS.id,)
 """What plate verification learns from."""
 
@@ -107,7 +116,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         if not (args.work / name / "data.yaml").exists():
             seed = str(args.seed + 10 * number)
             yield alone(["datasets.build", str(args.work / name), "--seed", seed, *command, *real])
-    every = tuple(datasets(args))
+    every = tuple(name for name in datasets(args) if name != TABLES)
     own = tuple(name for name in TILES if name in every)
     detector = ["--side", str(args.side)]
     first = args.detector_minutes
@@ -137,6 +146,10 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
     yield from exported(args, "reader", args.out / "tiles", real)
     for folders, out in ((every, args.out), (own, args.out / "tiles")):
         yield from cascaded(args, folders, out, found, real)
+    tables = ["models.train", "colours", str(args.work / TABLES), "--models", str(args.out)]
+    tables += ["--out", str(runs(args, args.out / "tiles")), "--epochs", "12"]
+    yield alone(tables, args.out / "tiles" / "colours.log")
+    yield from exported(args, "colours", args.out / "tiles", [])
     if args.networks_alone:
         return
     rendered = [str(args.work / name) for name in SCENES]
@@ -156,6 +169,8 @@ def datasets(args: argparse.Namespace) -> dict[str, Command]:
         count = max(2, round(share * args.scenes))
         split = ["--scenes", str(count), "--val", str(max(2, round(VALIDATION * count)))]
         built[name] = ["--kinds", kinds, *split, *size, *decks, "--real-cuts", "0"]
+    count = str(max(2, round(TABLES_OF_ALL * args.scenes)))
+    built[TABLES] = ["--kinds", TABLES_SHOW, "--scenes", count, "--val", "0", *size, "--real-cuts", "0"]
     if args.real:
         labels = ["--labels", str(args.labels)] if args.labels else []
         for name, kinds in PHOTOGRAPHS.items():

@@ -1,6 +1,7 @@
-"""Trains a network: `python -m models.train detector|reader|cards|plates DATA … --out RUN`. Resumable, on CPU or GPU.
+"""Trains a network, resumably: `python -m models.train detector|reader|cards|plates|colours DATA … --out RUN`.
 
 DATA are folders built by `python -m datasets.build`; a reader's crops are cut from them first where they are missing.
+The network of colours learns from what detector and reader of tiles make of DATA, on a CPU; the others on CPU or GPU.
 The same command again goes on from the last checkpoint under RUN.
 """
 
@@ -17,12 +18,13 @@ from typing import Any
 import torch
 
 from datasets.build import AROUND, data_yaml
-from models.training import crops
+from models.training import colour_trainer, crops
 from models.training.detector_trainer import CornerTrainer
 from models.training.networks import load_teacher
 from models.training.reader_trainer import ReaderTrainer
 from models.training.readers import READERS
 from vision.piece_kinds import DETECTOR_CLASSES
+from vision.pipeline import MODELS
 from vision.recognition.classifier import FaceReader
 
 HERE = Path(__file__).parent
@@ -91,6 +93,18 @@ def train_reader(args: argparse.Namespace) -> None:
     _train(made(overrides=overrides | _resumed(args)), args)
 
 
+def train_colours(args: argparse.Namespace) -> None:
+    """Train the network that tells the colours of a table's tiles together; reads the tables first."""
+    last = _last(args)
+    out = last.parents[1]
+    out.mkdir(parents=True, exist_ok=True)
+    known = colour_trainer.known_tables(args.data, args.models, out)
+    if not known:
+        parser().error(f"no number tiles in {', '.join(map(str, args.data))}")
+    colour_trainer.train(known, last, args.epochs, args.batch or 32, args.rate, args.seed, args.start)
+    print(last)
+
+
 def _common(args: argparse.Namespace) -> dict[str, Any]:
     return {
         **{
@@ -143,11 +157,22 @@ def _train(training: Any, args: argparse.Namespace) -> None:
     print(_last(args))
 
 
+TRAINED: dict[str, Callable[[argparse.Namespace], None]] = {
+    "detector": train_detector,
+    **dict.fromkeys(READERS, train_reader),
+    "colours": train_colours,
+}
+"""Every network, and what trains it."""
+
+
 def parser() -> argparse.ArgumentParser:
     """The command's arguments."""
     parsed = argparse.ArgumentParser(prog="python -m models.train", description=__doc__)
-    parsed.add_argument("network", choices=("detector", *READERS))
+    parsed.add_argument("network", choices=(*TRAINED,))
     parsed.add_argument("data", type=Path, nargs="+", help="folders built by python -m datasets.build")
+    parsed.add_argument(
+        "--models", type=Path, default=MODELS, help="the exported networks that read the tables (colours)"
+    )
     parsed.add_argument("--out", type=Path, default=Path("runs"), help="where checkpoints go (default runs/)")
     parsed.add_argument("--epochs", type=int, default=20)
     parsed.add_argument(
@@ -215,7 +240,7 @@ def main(argv: list[str] | None = None) -> int:
     ):
         print(f"{last} is finished already; --start {last} goes on from it")
     else:
-        (train_detector if args.network == "detector" else train_reader)(args)
+        TRAINED[args.network](args)
     return 0
 
 

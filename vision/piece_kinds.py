@@ -104,7 +104,7 @@ def _tiles(*numbers: int) -> frozenset[str]:
 
 TILES: Final = PieceKind(
     "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
-    "number-tiles", wrong=0.0005, faulty=0.01, doubted=0.02, taken_for=(PLATE,), copies=2,
+    "number-tiles", wrong=0.0005, faulty=0.01, doubted=0.025, taken_for=(PLATE,), copies=2,
     in_colours=True, by_glance=True, same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
 )  # fmt: skip
 LETTERS: Final = PieceKind(

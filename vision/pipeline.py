@@ -35,11 +35,11 @@ from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 from vision.recognition.ink import is_light_on_dark
-from vision.recognition.ink_mixture import colours_together
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
 from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
 from vision.recognition.score_reuse import PLAINLY, read_before
+from vision.recognition.set_transformer import ColourReader
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 LEAST_WEIGHT: Final = 0.3
@@ -88,6 +88,11 @@ class Reader:
         """Of a reader of any kind, the readers of those kinds that have networks of their own: they read them best."""
         own = [kind for kind in KINDS if networks(kind, self.models) != self.models]
         return {kind: Reader(kind, self.models) for kind in own}
+
+    @cached_property
+    def colours(self) -> ColourReader:
+        """What tells the colours of a table's tiles together."""
+        return ColourReader(networks(TILES.id, self.models) / "colours.onnx")
 
     @cached_property
     def verifier(self) -> PlateVerifier:
@@ -184,7 +189,7 @@ class Reader:
     def _own(self, seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
         """Those that may be pieces of a kind; of tiles, as their inks are together."""
         own = of_kind(seen, self.pieces, kind.id)
-        return colours_together(own, FACES[kind.id]) if kind.in_colours else own
+        return self.colours.told_together(own, FACES[kind.id]) if kind.in_colours else own
 
     def _kind(self, seen: Sequence[Candidate]) -> PieceKind:
         return KINDS[self.pieces if self.pieces in KINDS else likeliest_kind(seen)]

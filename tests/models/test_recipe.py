@@ -19,8 +19,9 @@ def arguments(folder: Path, *more: str):
 
 def test_each_kind_of_scene_and_of_photograph_has_a_folder_of_its_own(tmp_path: Path) -> None:
     built = recipe.datasets(arguments(tmp_path))
-    assert list(built) == ["tiles", "letters", "cards", "empty", "real-tiles", "real-others"]
+    assert list(built) == ["tiles", "letters", "cards", "empty", "tables", "real-tiles", "real-others"]
     counts = {name: int(command[command.index("--scenes") + 1]) for name, command in built.items()}
+    assert counts.pop("tables") == 500
     assert sum(counts.values()) == 1000
     assert (counts["real-tiles"], counts["real-others"]) == (0, 0)
     kinds = [command[command.index("--real-kinds") + 1] for name, command in built.items() if "real" in name]
@@ -55,7 +56,7 @@ def test_a_second_stage_begins_from_the_usual_first_and_learns_what_is_hard_for_
     tmp_path: Path,
 ) -> None:
     args = all_built(arguments(tmp_path))
-    own = ("tiles/detector", "tiles/reader", "tiles/second-stage")
+    own = ("tiles/detector", "tiles/reader", "tiles/second-stage", "tiles/colours")
     for name in ("detector", "reader", "cards", "plates", "second-stage", *own):
         (args.out / name).parent.mkdir(parents=True, exist_ok=True)
         (args.out / f"{name}.onnx").touch()
@@ -64,6 +65,21 @@ def test_a_second_stage_begins_from_the_usual_first_and_learns_what_is_hard_for_
     for command, log in every:
         assert command[command.index("--start") + 1] == str(args.out / "reader.pt")
         assert command[command.index("--first") + 1] == str(log.with_name("reader.onnx"))
+
+
+def test_the_colours_of_tables_are_learned_at_last_from_scenes_of_their_own(tmp_path: Path) -> None:
+    args = all_built(arguments(tmp_path))
+    own = ("tiles/detector", "tiles/reader", "tiles/second-stage", "tiles/colours")
+    for name in ("detector", "reader", "cards", "plates", "second-stage", *own):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
+    every = [each for step in recipe.steps(args) for each in step.commands]
+    programs = [command[:2] for command, _ in every if command[0] == "models.train"]
+    command = next(command for command, log in every if log == args.out / "tiles" / "colours.log")
+    assert programs[-1] == command[:2] == ["models.train", "colours"]
+    assert command[2] == str(args.work / "tables")
+    assert command[command.index("--models") + 1] == str(args.out)
+    assert not [each for each, _ in every if command[2] in each and each is not command]
 
 
 def test_the_reader_of_tiles_is_pruned_from_the_usual_one_and_learns_from_what_that_says(

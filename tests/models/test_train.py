@@ -125,6 +125,8 @@ def test_the_whole_way_from_scenes_to_figures(tmp_path: Path, album: Path, run: 
     export(run, runs / "cards", models / "cards.onnx", album)
     run("models.train", "plates", str(data), *common, "--batch", "64")
     export(run, runs / "plates", models / "plates.onnx", album)
+    run("models.train", "colours", str(data), "--out", str(runs), "--epochs", "1")
+    export(run, runs / "colours", models / "colours.onnx", album)
     command = [sys.executable, "-m", "models.train", "reader", str(data), *common]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=True)
     assert "is finished already" in done.stdout

@@ -88,6 +88,6 @@ def recognized(
         face=UNREAD if hopeless else likeliest[0],
         score=score,
         corners=corners(turned(detection.quad, turn)),
-        sure=not hopeless and not scores.disputed and score >= calibration.sure,
+        sure=not hopeless and score >= calibration.sure,
         alternatives=tuple(takewhile(lambda each: each.score > DOUBTFUL, ranked)),
     )

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.detection.non_maximum_suppression import Detection
-from vision.recognition.ink import Chroma
+from vision.recognition.ink import Ink
 
 Chances = npt.NDArray[np.float32]
 """Probabilities (float32), mostly of turns × faces."""
@@ -33,15 +33,14 @@ class FaceScores:
 
     `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
-    `ink` what its ink is like (`vision.recognition.ink`), and `disputed` whether that cannot tell its colour here.
+    `ink` what its ink is like (`vision.recognition.ink`), where it has any.
     """
 
     chances: Chances
     nothing: float
     ink_height: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
     foreign: float = 0.0
-    ink: Chroma | None = None
-    disputed: bool = False
+    ink: Ink | None = None
 
     def among(self, columns: Sequence[int]) -> FaceScores:
         """The same scores of only some of the faces: those of one kind of piece."""

@@ -16,7 +16,18 @@ import numpy.typing as npt
 
 from vision.input.camera import Image
 
-Chroma = npt.NDArray[np.float64]
+Ink = npt.NDArray[np.float64]
+"""What an ink is like on its tile, 14 values: how blue and how red it is beside that (-1 to 1); what share of the light
+that it takes from it is blue, and red; the tile's own light, and the ink's (logarithms, BGR); how far off that it is at
+most, and what share of the crop is ink; and the shares of the light taken by all that may be ink, strong or faint."""
+
+BODY_LIGHT: Final = slice(4, 7)
+INK_LIGHT: Final = slice(7, 10)
+TOLD_BY: Final = slice(10, 12)
+FAINT_SHARES: Final = slice(12, 14)
+"""Where among them are the tile's light, the ink's, how far off and how much that is, and the shares of all of it."""
+
+Values = npt.NDArray[np.float64]
 Pixels = npt.NDArray[np.uint8]
 
 LEVELS: Final = 256
@@ -43,6 +54,9 @@ LIGHT: Final = 150
 
 LEAST_LIGHT: Final = 0.03
 """… and how much of a crop at least is printed lighter on it."""
+
+FAINT: Final = 0.25
+"""What share of the strongest a pixel is off at least that may be ink, mixed with the tile."""
 
 LEAST_INK: Final = 12
 """With fewer pixels than this nothing is told."""
@@ -80,26 +94,34 @@ class Print:
         down, right = ink.sum(2) @ rows / total, ink.sum(1) @ columns / total
         return np.stack([-down, right, down, -right], 1).astype(np.float32)
 
-    def chromas(self) -> list[Chroma | None]:
-        """How blue and how red (-1 to 1) ink is on tiles beside each tile; None where there is none.
-
-        Then how much of the light that it takes from the tile is blue, and red (shares): that is the same where it is
-        blurred, and mixed with the tile's own colour.
-        """
+    def inks(self) -> list[Ink | None]:
+        """What the ink on tiles is like beside each tile, as INK has it; None where there is none."""
         count = len(self.pixels)
-        off = self.strengths.reshape(count, -1)
-        is_ink = off > np.maximum(STRONG * off.max(1), CONTRAST)[:, None]
-        told = np.flatnonzero(np.count_nonzero(is_ink, 1) >= LEAST_INK)
-        inks = medians(self.pixels.reshape(count, 3, -1)[told], is_ink[told, None])
-        sent = _linear(inks) / _linear(self.bodies[told])
-        blue, green, red = np.log(sent).T
-        hues = np.tanh(np.stack([blue - green, red - green], 1) / SATURATED)
-        taken = 1 - sent
-        shares = taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6)
-        found: list[Chroma | None] = [None] * count
-        for i, ink in zip(told, np.hstack([hues, shares]), strict=True):
-            found[i] = ink
+        every = self.strengths.reshape(count, -1)
+        most = every.max(1)
+        is_ink = every > np.maximum(STRONG * most, CONTRAST)[:, None]
+        amount = np.count_nonzero(is_ink, 1)
+        told = np.flatnonzero(amount >= LEAST_INK)
+        found: list[Ink | None] = [None] * count
+        if not len(told):
+            return found
+        pixels, off, is_ink = self.pixels.reshape(count, 3, -1)[told], every[told], is_ink[told]
+        body, ink = _linear(self.bodies[told]), _linear(medians(pixels, is_ink[:, None]))
+        weights = np.where(off > FAINT * most[told, None], off, 0)
+        taken = weights.sum(1, keepdims=True) - np.einsum("ncp,np->nc", LIT[pixels], weights) / body
+        amounts = amount[told, None] / every.shape[1]
+        for i, values in zip(told, described(body, ink, taken, most[told, None] / 255, amounts), strict=True):
+            found[i] = values
         return found
+
+
+def described(body: Values, ink: Values, taken: Values, contrast: Values, amount: Values) -> Values:
+    """N inks (N×14, as `Ink` has them) by their tiles' light, their own, and what all that may be ink takes (N×3, BGR).
+
+    And how far off their tiles they are at most, and what share of the crops they take (N×1).
+    """
+    hues, shares = _hues(np.log(ink / body)), _shares(1 - ink / body)
+    return np.hstack((hues, shares, np.log(body), np.log(ink), contrast, amount, _shares(taken)))
 
 
 def medians(values: Pixels, chosen: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.float32]:
@@ -113,6 +135,16 @@ def medians(values: Pixels, chosen: npt.NDArray[np.bool_] | None = None) -> npt.
     count = up_to[:, -1:]
     lower, upper = ((up_to <= place).sum(1) for place in ((count - 1) // 2, count // 2))
     return np.asarray((lower + upper) / 2, np.float32).reshape(values.shape[:-1])
+
+
+def _hues(logs: Values) -> Values:
+    """How blue and how red (-1 to 1) is what sends back so much of each channel (logarithms, N×3)."""
+    return np.tanh((logs[:, [0, 2]] - logs[:, [1]]) / SATURATED)
+
+
+def _shares(taken: Values) -> Values:
+    """How much of the light that is taken (N×3) is blue, and red: the same where ink is mixed with its ground."""
+    return np.asarray(taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6))
 
 
 def is_light(crop: Image) -> bool:
@@ -131,3 +163,7 @@ def is_light_on_dark(crop: Image) -> bool:
 def _linear(colour: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
     """A colour (sRGB, 0–255) as light, never quite none."""
     return np.asarray((colour + 6.0) / 255.0, np.float64) ** 2.2
+
+
+LIT: Final = _linear(np.arange(LEVELS, dtype=np.float64)).astype(np.float32)
+"""How much light each value of a pixel's channel is."""

@@ -135,7 +135,7 @@ def classify(
         if is_card and (is_light_on_dark(crop) or (black_deck and not is_light(crop))):
             blend_black_suits(own, faces)
     of_cards = all(detection.kind in SPREAD for detection in detections)
-    inks = [None] * len(detections) if of_cards else printed.chromas()
+    inks = [None] * len(detections) if of_cards else printed.inks()
     parts = zip(chances, empty, heights, foreign, inks, strict=True)
     return [FaceScores(*each) for each in parts]
 

@@ -6,6 +6,9 @@ import pytest
 
 from vision.recognition.ink import Print, is_light_on_dark, medians
 
+AMOUNT = 11
+"""Where among the values of an ink is what share of the crop it takes."""
+
 BODY = np.array([200, 225, 235], np.uint8)
 INKS = {"R": (40, 40, 190), "B": (160, 80, 30), "K": (35, 35, 35), "Y": (30, 150, 225)}
 
@@ -19,22 +22,38 @@ def tile(ink: tuple[int, int, int], light: tuple[float, float, float] = (1, 1, 1
 
 
 def test_an_ink_is_the_same_in_any_light_and_its_shares_the_same_where_it_is_blurred() -> None:
-    plain = Print.on([tile(ink) for ink in INKS.values()]).chromas()
+    plain = Print.on([tile(ink) for ink in INKS.values()]).inks()
     for light in ((0.45, 0.75, 1.0), (0.5, 0.6, 0.7), (1.0, 0.9, 0.7)):
-        lit = Print.on([tile(ink, light) for ink in INKS.values()]).chromas()
-        assert np.abs(np.array(lit)[:, 2:] - np.array(plain)[:, 2:]).max() < 0.05
+        lit = Print.on([tile(ink, light) for ink in INKS.values()]).inks()
+        assert np.abs(np.array(lit)[:, 2:4] - np.array(plain)[:, 2:4]).max() < 0.05
     half = [
         tuple(np.uint8((((np.array(c) / 255) ** 2.2 + (BODY / 255) ** 2.2) / 2) ** (1 / 2.2) * 255))
         for c in INKS.values()
     ]
-    faint = np.array(Print.on([tile(ink) for ink in half]).chromas())
-    assert np.abs(faint[:, 2:] - np.array(plain)[:, 2:]).max() < 0.06
+    faint = np.array(Print.on([tile(ink) for ink in half]).inks())
+    assert np.abs(faint[:, 2:4] - np.array(plain)[:, 2:4]).max() < 0.06
     assert np.abs(faint[:, :2]).sum() < np.abs(np.array(plain)[:, :2]).sum() - 1, "its hues fade"
+
+
+def test_an_ink_tells_its_light_and_its_tile_s_and_what_is_faint_besides() -> None:
+    crop = tile(INKS["R"])
+    crop[44:52, 20:44] = BODY - (BODY - np.uint8(INKS["K"])) * 0.4
+    (ink,) = Print.on([crop]).inks()
+    (plain,) = Print.on([tile(INKS["R"])]).inks()
+
+    def light(colour: object) -> list[float]:
+        return list(np.log(((np.array(colour) + 6) / 255) ** 2.2))
+
+    assert list(ink[4:10]) == pytest.approx([*light(BODY), *light(INKS["R"])], abs=0.02)
+    assert ink[:12] == pytest.approx(plain[:12]), "strong ink alone tells these"
+    assert plain[12:] == pytest.approx(plain[2:4], abs=0.02)
+    assert ink[12] > plain[12] - 0.2
+    assert np.abs(ink[12:] - plain[12:]).max() > 0.02, "and the faint ink these"
 
 
 def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
     red, blue, black, yellow = (
-        np.array(each) for each in Print.on([tile(ink) for ink in INKS.values()]).chromas()
+        np.array(each) for each in Print.on([tile(ink) for ink in INKS.values()]).inks()
     )
     assert blue[0] > 0.3 > abs(black[0])
     assert red[1] > 0.3
@@ -47,13 +66,14 @@ def test_the_gap_beside_a_tile_is_no_ink_and_what_is_printed_near_its_edge_is() 
     gap = cv2.copyMakeBorder(gap[10:-10, 10:-10], 10, 10, 10, 10, cv2.BORDER_CONSTANT, value=INKS["K"])
     gap[20:40, 26:36] = INKS["R"]
     edge[10:12, 20:44] = INKS["R"]
-    beside, near, plain = Print.on([gap, edge, tile(INKS["R"])]).chromas()
+    beside, near, plain = Print.on([gap, edge, tile(INKS["R"])]).inks()
     assert beside == pytest.approx(plain)
-    assert near == pytest.approx(plain)
+    assert np.delete(near, AMOUNT) == pytest.approx(np.delete(plain, AMOUNT))
+    assert near[AMOUNT] == pytest.approx(plain[AMOUNT] * 2 * 24 / 200)
 
 
 def test_what_shows_no_ink_has_none() -> None:
-    assert Print.on([tile((200, 225, 235))]).chromas() == [None]
+    assert Print.on([tile((200, 225, 235))]).inks() == [None]
 
 
 @pytest.mark.parametrize(
