@@ -147,7 +147,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
     for folders, out in ((every, args.out), (own, args.out / "tiles")):
         yield from cascaded(args, folders, out, found, real)
     tables = ["models.train", "colours", str(args.work / TABLES), "--models", str(args.out)]
-    tables += ["--out", str(runs(args, args.out / "tiles")), "--epochs", "12"]
+    tables += ["--out", str(runs(args, args.out / "tiles")), "--epochs", "26"]
     yield alone(tables, args.out / "tiles" / "colours.log")
     yield from exported(args, "colours", args.out / "tiles", [])
     if args.networks_alone:

@@ -18,6 +18,7 @@ from typing import Any
 import torch
 
 from datasets.build import AROUND, data_yaml
+from models.read_tables import known_tables
 from models.training import colour_trainer, crops
 from models.training.detector_trainer import CornerTrainer
 from models.training.networks import load_teacher
@@ -95,10 +96,14 @@ def train_reader(args: argparse.Namespace) -> None:
 
 def train_colours(args: argparse.Namespace) -> None:
     """Train the network that tells the colours of a table's tiles together; reads the tables first."""
+    if args.minutes or args.teacher:
+        parser().error(
+            "the network of colours learns for so many --epochs, not --minutes, and from no --teacher"
+        )
     last = _last(args)
     out = last.parents[1]
     out.mkdir(parents=True, exist_ok=True)
-    known = colour_trainer.known_tables(args.data, args.models, out)
+    known = known_tables(args.data, args.models, out)
     if not known:
         parser().error(f"no number tiles in {', '.join(map(str, args.data))}")
     colour_trainer.train(known, last, args.epochs, args.batch or 32, args.rate, args.seed, args.start)
@@ -230,8 +235,9 @@ def main(argv: list[str] | None = None) -> int:
         parser().error(f"--multi-scale wants a share from 0 to below 1, not {args.multi_scale}")
     if args.architecture and args.architecture not in ARCHITECTURES.get(args.network, ()):
         parser().error(f"no architecture of {args.network}: {args.architecture}")
-    if args.teacher and not args.teacher.is_file():
-        parser().error(f"no checkpoint {args.teacher}")
+    for checkpoint in (args.teacher, args.start):
+        if checkpoint and not checkpoint.is_file():
+            parser().error(f"no checkpoint {checkpoint}")
     last = _last(args)
     if (
         last.exists()

@@ -1,7 +1,7 @@
 """Trains the Set Transformer that tells the colours of a table's tiles together, on rendered tables as they are read.
 
 Its tokens are what detector and reader make of each tile (`vision.recognition.set_transformer`), so it is trained after
-them, on scenes that they have not learned from: on those the reader is surer of colours than anywhere else.
+them, on scenes that they have not learned from (`models.read_tables`).
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +20,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from engine.table import TILE_COLOURS, TILE_FACES
-from models.evaluation.judged import rendered
-from models.evaluation.outcome import matched
-from vision.piece_kinds import FACES, TILES
-from vision.pipeline import Reader
-from vision.recognition.ink import BODY_LIGHT, FAINT_SHARES, INK_LIGHT, TOLD_BY, described
-from vision.recognition.set_transformer import INK, Tiles, Tokens
+from engine.table import TILE_COLOURS
+from vision.recognition.ink import BODY_LIGHT, CONTRAST_AND_AMOUNT, FAINT_SHARES, GAMMA, INK_LIGHT, described
+from vision.recognition.set_transformer import INK, Tokens
 
 UNKNOWN: Final = -1
 """The colour of what is no number, or has no label: it is shown with the others, and nothing is learned of it."""
@@ -112,40 +107,6 @@ class SetTransformer(nn.Module):  # type: ignore[misc]
         return self.trust * tokens[..., : len(TILE_COLOURS)] + self.head(self.norm(seen))
 
 
-def tables(folder: Path, reader: Reader) -> Iterator[ReadTable]:
-    """What a reader of tiles makes of a dataset's training scenes, with the colours that lie there."""
-    faces = FACES[TILES.id]
-    for picture in rendered(folder, TILES.id, "train"):
-        seen = reader.candidates(picture.photo.image())
-        tiles = Tiles.of(seen, faces)
-        pairs = matched(picture.photo, [seen[i].detection.quad for i in tiles.places])
-        colours = np.full(len(tiles.places), UNKNOWN)
-        for place, piece in pairs:
-            face = picture.photo.pieces[piece].face
-            if face in TILE_FACES:
-                colours[place] = TILE_COLOURS.index(face[0])
-        if (colours != UNKNOWN).any():
-            yield ReadTable(tiles.tokens, colours)
-
-
-def known_tables(folders: Sequence[Path], models: Path, out: Path) -> list[ReadTable]:
-    """The tables of datasets; each one's are kept in a file in `out`, and read only where that is missing."""
-    reader = Reader(TILES.id, models)
-    found = []
-    for folder in folders:
-        path = out / f"{folder.name}.npz"
-        if not path.exists():
-            read = list(tables(folder, reader))
-            counts = [len(each.colours) for each in read]
-            tokens = np.concatenate([each.tokens for each in read]) if read else np.zeros((0, 0), np.float32)
-            colours = np.concatenate([each.colours for each in read]) if read else np.zeros(0, np.int64)
-            np.savez(path, tokens=tokens, colours=colours, counts=counts)
-        kept = dict(np.load(path))
-        for begin, end in pairwise([0, *kept["counts"].cumsum().astype(int).tolist()]):
-            found.append(ReadTable(kept["tokens"][begin:end], kept["colours"][begin:end]))
-    return found
-
-
 def varied(table: ReadTable, rng: np.random.Generator) -> ReadTable:
     """A table, or as many of its tiles as may be, of which some may mirror light (augmentation)."""
     count = len(table.colours)
@@ -169,10 +130,10 @@ def veiled(inks: npt.NDArray[np.float32], veil: npt.NDArray[np.float64]) -> npt.
     body, ink = np.exp(inks[:, BODY_LIGHT], dtype=np.float64), np.exp(inks[:, INK_LIGHT], dtype=np.float64)
     blue, red = inks[:, FAINT_SHARES].T
     taken = np.stack([blue, 1 - np.abs(blue) - np.abs(red), red], 1) * body / (body + veil)
-    contrast, amount = inks[:, TOLD_BY].T[..., None]
-    root = 1 / 2.2
+    contrast, amount = inks[:, CONTRAST_AND_AMOUNT].T[..., None]
     before, after = (
-        (bright**root - dark**root).sum(1) for bright, dark in ((body, ink), (body + veil, ink + veil))
+        (bright ** (1 / GAMMA) - dark ** (1 / GAMMA)).sum(1)
+        for bright, dark in ((body, ink), (body + veil, ink + veil))
     )
     left = (after / np.where(np.abs(before) < 1e-6, 1, before)).clip(0, 1)[:, None]
     return described(body + veil, ink + veil, taken, contrast * left, amount)
@@ -216,7 +177,8 @@ def train(
     model = SetTransformer(known[0].tokens.shape[1])
     model.standardize(np.concatenate([each.tokens for each in known]))
     if start is not None:
-        model.load_state_dict(torch.load(start, map_location="cpu", weights_only=False)["model"].state_dict())
+        saved = torch.load(start, map_location="cpu", weights_only=False)
+        model.load_state_dict((saved["ema"] or saved["model"]).state_dict())
     mean = copy.deepcopy(model)
     optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.05)
     first = 0

@@ -1,5 +1,6 @@
 """The networks that ship, on the film that ships and on tables rendered here."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -56,6 +57,21 @@ def test_the_film_is_read_right_and_for_certain(stage: int) -> None:
     found = reader().read(film()[stage])
     assert sorted(map(str, found.table)) == sorted(map(str, wanted))
     assert str(found.judged) == str(found.table)
+
+
+def test_a_colour_in_doubt_is_told_by_the_table_it_lies_on() -> None:
+    frame, faces = film()[3], FACES["tiles"]
+    seen = reader().candidates(frame)
+    plain = reader().arrange(frame.shape[1::-1], seen)
+    for number, each in enumerate(seen):
+        face = faces[each.scores.likeliest]
+        other = next(colour for colour in "RYBK" if colour != face[0]) + face[1:]
+        chances = np.zeros_like(each.scores.chances)
+        chances[each.scores.turn, [faces.index(face), faces.index(other)]] = 0.45, 0.54
+        doubtful = [*seen]
+        doubtful[number] = replace(each, scores=replace(each.scores, chances=chances))
+        found = reader().arrange(frame.shape[1::-1], doubtful)
+        assert sorted(map(str, found.table)) == sorted(map(str, plain.table))
 
 
 def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ the other."""
 class FaceScores:
     """Class probabilities of one detection: `chances` of the faces (4 turns × faces), and of there being no piece.
 
-    `rise` is how far at each turn the ink lies above the middle, as a share of the piece's height;
+    `ink_height` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
     `ink` what its ink is like (`vision.recognition.ink`), where it has any.
     """

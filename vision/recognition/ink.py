@@ -23,11 +23,16 @@ most, and what share of the crop is ink; and the shares of the light taken by al
 
 BODY_LIGHT: Final = slice(4, 7)
 INK_LIGHT: Final = slice(7, 10)
-TOLD_BY: Final = slice(10, 12)
+CONTRAST_AND_AMOUNT: Final = slice(10, 12)
 FAINT_SHARES: Final = slice(12, 14)
 """Where among them are the tile's light, the ink's, how far off and how much that is, and the shares of all of it."""
 
+GAMMA: Final = 2.2
+"""The power of its values that the light of a picture goes by."""
+
 Values = npt.NDArray[np.float64]
+"""What is told of N inks, or of their channels."""
+
 Pixels = npt.NDArray[np.uint8]
 
 LEVELS: Final = 256
@@ -95,7 +100,7 @@ class Print:
         return np.stack([-down, right, down, -right], 1).astype(np.float32)
 
     def inks(self) -> list[Ink | None]:
-        """What the ink on tiles is like beside each tile, as INK has it; None where there is none."""
+        """What the ink on tiles is like beside each tile, as `Ink` has it; None where there is none."""
         count = len(self.pixels)
         every = self.strengths.reshape(count, -1)
         most = every.max(1)
@@ -162,7 +167,7 @@ def is_light_on_dark(crop: Image) -> bool:
 
 def _linear(colour: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
     """A colour (sRGB, 0–255) as light, never quite none."""
-    return np.asarray((colour + 6.0) / 255.0, np.float64) ** 2.2
+    return np.asarray((colour + 6.0) / 255.0, np.float64) ** GAMMA
 
 
 LIT: Final = _linear(np.arange(LEVELS, dtype=np.float64)).astype(np.float32)

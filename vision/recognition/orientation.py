@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.table import CARD_FACES
+from engine.table import CARD_FACES, TILE_FACES
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import resized, tallness
 from vision.input.camera import Image
@@ -135,7 +135,8 @@ def classify(
         if is_card and (is_light_on_dark(crop) or (black_deck and not is_light(crop))):
             blend_black_suits(own, faces)
     of_cards = all(detection.kind in SPREAD for detection in detections)
-    inks = [None] * len(detections) if of_cards else printed.inks()
+    in_colours = not of_cards and TILE_FACES[0] in faces
+    inks = printed.inks() if in_colours else [None] * len(detections)
     parts = zip(chances, empty, heights, foreign, inks, strict=True)
     return [FaceScores(*each) for each in parts]
 

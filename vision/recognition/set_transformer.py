@@ -47,7 +47,7 @@ class Tiles:
     def of(cls, seen: Sequence[Candidate], faces: Sequence[str]) -> Tiles:
         """The tiles among what was seen, whose scores are of these `faces`."""
         told = [(i, each, each.scores.ink) for i, each in enumerate(seen) if each.scores.ink is not None]
-        columns = [[faces.index(f"{colour}{number}") for colour in TILE_COLOURS] for number in TILE_NUMBERS]
+        columns = _columns(faces)
         numbers = np.array([each.scores.chances[:, columns] for _, each, _ in told], np.float64)
         numbers = numbers.reshape(-1, 4, len(TILE_NUMBERS), len(TILE_COLOURS))
         likely = numbers[np.arange(len(told)), [each.scores.turn for _, each, _ in told]].sum(1)
@@ -76,7 +76,7 @@ class ColourReader:
         found = list(seen)
         if not tiles.places:
             return found
-        columns = [[faces.index(f"{colour}{number}") for colour in TILE_COLOURS] for number in TILE_NUMBERS]
+        columns = _columns(faces)
         for i, numbers in zip(tiles.places, weighed(tiles, self.posteriors(tiles.tokens)), strict=True):
             chances = seen[i].scores.chances.copy()
             chances[:, columns] = numbers
@@ -88,6 +88,11 @@ class ColourReader:
         logits = self.network.run(tokens[None])[0].astype(np.float64)
         likely = np.exp(logits - logits.max(1, keepdims=True))
         return np.asarray(likely / likely.sum(1, keepdims=True))
+
+
+def _columns(faces: Sequence[str]) -> list[list[int]]:
+    """Where among the faces each number is in each colour (TILE_NUMBERS × TILE_COLOURS)."""
+    return [[faces.index(f"{colour}{number}") for colour in TILE_COLOURS] for number in TILE_NUMBERS]
 
 
 def weighed(tiles: Tiles, posteriors: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -1,6 +1,5 @@
 """The network of a table's colours learns what inks say together, and from what is read on scenes."""
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -56,7 +55,7 @@ def test_training_that_was_cut_off_goes_on_and_is_finished_once(tmp_path: Path, 
 
     last = tmp_path / "colours" / "weights" / "last.pt"
     known = list(tables(20, 1))
-    monkeypatch.setattr(colour_trainer, "known_tables", lambda folders, models, out: known)
+    monkeypatch.setattr(command, "known_tables", lambda folders, models, out: known)
     (tmp_path / "data.yaml").touch()
     asked = ["colours", str(tmp_path), "--out", str(tmp_path), "--epochs", "3", "--batch", "8"]
     keep = colour_trainer._keep
@@ -91,6 +90,23 @@ def test_begun_from_a_checkpoint_it_is_what_that_was(tmp_path: Path) -> None:
         assert torch.allclose(before, after, atol=1e-5)
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--minutes", "3"), "for so many --epochs, not --minutes"),
+        (("--start", "nowhere.pt"), "no checkpoint nowhere.pt"),
+    ],
+)
+def test_what_it_does_not_learn_by_is_told_in_one_sentence(more, said, tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]
+    from models import train as command
+
+    (tmp_path / "data.yaml").touch()
+    with pytest.raises(SystemExit) as stopped:
+        command.main(["colours", str(tmp_path), "--out", str(tmp_path), *more])
+    assert stopped.value.code == 2
+    assert said in capsys.readouterr().err
+
+
 def test_what_else_is_in_a_batch_and_in_which_order_a_set_is_tells_nothing() -> None:
     from models.training.colour_trainer import ReadTable, SetTransformer, batched
 
@@ -108,19 +124,6 @@ def test_what_else_is_in_a_batch_and_in_which_order_a_set_is_tells_nothing() -> 
     assert (absent.sum(1).tolist(), colours[0, 5:].unique().tolist()) == ([11, 0], [-1])
     assert torch.allclose(together[0, :5], alone, atol=1e-5)
     assert torch.allclose(together[1][order], turned, atol=1e-5)
-
-
-def test_data_without_tiles_is_told_in_one_sentence(tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]
-    from models import train as command
-
-    data = tmp_path / "data"
-    (data / "images" / "train").mkdir(parents=True)
-    for name in ("train.jsonl", "data.yaml"):
-        (data / name).touch()
-    with pytest.raises(SystemExit) as stopped:
-        command.main(["colours", str(data), "--out", str(tmp_path / "out")])
-    assert stopped.value.code == 2
-    assert f"no number tiles in {data}" in capsys.readouterr().err
 
 
 def test_varied_tables_are_parts_of_them_and_some_mirror_light() -> None:
@@ -161,38 +164,6 @@ def test_exported_it_says_the_same_of_any_number_of_tiles(tmp_path: Path) -> Non
         with torch.no_grad():
             expected = model(torch.from_numpy(tokens)[None])[0].softmax(1).numpy()
         assert reader.posteriors(tokens) == pytest.approx(expected, abs=0.01)
-
-
-def test_tables_are_what_is_read_on_scenes_and_kept(tmp_path: Path) -> None:
-    from datasets.build import main
-    from models.training.colour_trainer import known_tables
-    from vision.pipeline import MODELS
-
-    data, out = tmp_path / "data", tmp_path / "out"
-    out.mkdir()
-    kinds = ("--kinds", "tiles=1", "--real-cuts", "0", "--workers", "1")
-    main([str(data), "--scenes", "4", "--val", "0", "--side", "512", *kinds, "--seed", "3"])
-    known = known_tables([data], MODELS, out)
-    pieces = [
-        each["face"]
-        for line in (data / "train.jsonl").read_text().splitlines()
-        for each in json.loads(line)["pieces"]
-    ]
-    told = [int(colour) for each in known for colour in each.colours if colour >= 0]
-    assert 0.7 * len(pieces) < len(told) <= len(pieces)
-    from engine.table import TILE_COLOURS
-
-    there = [sum(face[0] == colour for face in pieces) for colour in TILE_COLOURS]
-    assert all(told.count(i) <= count for i, count in enumerate(there))
-    # most are told right by the classifier alone: its own logits come first in a token
-    assert (
-        np.mean([(each.tokens[:, :4].argmax(1) == each.colours)[each.colours >= 0].mean() for each in known])
-        > 0.9
-    )
-    for picture in (data / "images" / "train").glob("*.jpg"):
-        picture.unlink()
-    again = known_tables([data], MODELS, out)
-    assert [each.colours.tolist() for each in again] == [each.colours.tolist() for each in known]
 
 
 def test_a_veil_of_light_changes_inks_as_it_changes_their_crops() -> None:

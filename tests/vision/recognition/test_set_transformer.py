@@ -12,7 +12,7 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.pipeline import MODELS
 from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.ink import Print
-from vision.recognition.set_transformer import ColourReader, Tiles, weighed
+from vision.recognition.set_transformer import INK, ColourReader, Tiles, weighed
 
 COLOURS = ColourReader(MODELS / "tiles" / "colours.onnx")
 FACES = (*TILE_FACES, WILD, FACE_DOWN)
@@ -144,3 +144,10 @@ def test_the_committed_network_is_as_its_tokens_and_colours_are() -> None:
     assert COLOURS.network.names == tuple(TILE_COLOURS)
     tokens = Tiles.of(table(*FOUR), FACES).tokens
     assert COLOURS.network.shape == [1, "tiles", tokens.shape[1]]
+
+
+def test_a_token_holds_its_tile_s_ink_where_it_is_looked_for() -> None:
+    found = table(*FOUR)
+    assert Tiles.of(found, FACES).tokens[:, INK] == pytest.approx(
+        np.array([each.scores.ink for each in found]), abs=1e-5
+    )
