@@ -9,7 +9,8 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from statistics import fmean
+from itertools import compress
+from operator import not_
 from typing import Final
 
 import cv2
@@ -59,7 +60,14 @@ ON_PICTURE: Final = 0.5
 HYSTERESIS: Final = 0.8
 """The share of a bound down to which a table that was over it stays so: one near it would come and go as a whole."""
 
-SURPLUS: Final = 0.65
+PRIOR: Final = 0.4
+"""What speaks against pieces before anything is found, where the clearest find is one: a few signs of a page may read
+as well as a dim table's pieces, but not forty. …"""
+
+REFUSED: Final = 0.2
+"""… And so does this share of the detector's score of each find that the classifier takes for none: print has many."""
+
+SURPLUS: Final = 0.85
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
 clear as tiles, it must not pass for a table. Of two boxes laid out whole half is, and that must."""
 
@@ -68,11 +76,13 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     """Objectness of a whole picture (out-of-distribution detection): the mean of its finds', the clearer counting more.
 
     A find's is its detector's score times its likeliest face's chance. One by one some signs of a printed page read
-    as well as pieces, but the page does not; and the printed cells of a board take nothing from the plates on it.
-    Jokers and backs count only where nothing else lies: empty cells look like them, and so do more than a few jokers
-    alone. What is there more often than the `box` holds it speaks against pieces: a sudoku has nine of each number.
+    as well as pieces, but they are few (a PRIOR speaks against them), among much that the classifier refuses; and the
+    printed cells of a board take little from the plates on it. Jokers and backs count only where nothing else lies:
+    empty cells look like them, and so do more than a few jokers alone. What is there more often than the `box` holds it
+    speaks against pieces: a sudoku has nine of each number.
     """
-    found = [each for each in seen if each.scores.is_piece(each.detection.score)]
+    taken = [each.scores.is_piece(each.detection.score) for each in seen]
+    found = [*compress(seen, taken)]
     told = [each for each in found if faces[each.scores.likeliest] not in (WILD, FACE_DOWN)]
     clear = [each.detection.score * each.scores.chance for each in told or found]
     if not clear:
@@ -80,7 +90,10 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     counts = Counter(faces[each.scores.likeliest] for each in told or found)
     most = {WILD: JOKERS} | dict(box)
     surplus = sum(max(0, count - most.get(face, count)) for face, count in counts.items())
-    return max(0.0, fmean(clear, clear) - SURPLUS * surplus / len(clear))
+    refused = sum(each.detection.score for each in compress(seen, map(not_, taken)))
+    against = PRIOR + REFUSED * refused
+    mean = sum(each * each for each in clear) / (against + sum(clear))
+    return max(0.0, mean - SURPLUS * surplus / len(clear))
 
 
 def clarity(objectness: float, sure: int, read: int) -> float:

@@ -22,7 +22,7 @@ LEAST_SURE = 0.9
 MOST_LOST = 0.001
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
 
-MOST_READ = 0.02
+MOST_READ = 0.01
 """… of those without any the share on which something may be read, and doubted, …"""
 
 MOST_HIDDEN = 0.005

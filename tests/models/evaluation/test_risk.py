@@ -158,18 +158,18 @@ def tables(count: int, objectness: float) -> list[Sample]:
 def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> None:
     known = Calibration(sure=0.95)
     clear, dim = tables(95, 0.9), tables(5, 0.65)
-    pages = [page(0.7, *(0.99,) * 9), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(97))]
-    found = told_apart([*clear, *dim, *pages], known, 0.01, DOUBTED)
+    pages = [page(0.7, *(0.99,) * 9), page(0.6, 0.99), page(0.8, 0.5), *(page(0.3, 0.99) for _ in range(197))]
+    found = told_apart([*clear, *dim, *pages], known, 0.005, DOUBTED)
     assert found.least == pytest.approx(0.625, abs=1e-5), (
-        "half way from two pages of a hundred to the dimmest table"
+        "half way from two pages of two hundred to the dimmest table"
     )
     assert found.clear == pytest.approx(clarity(0.7, 9, 9), abs=2e-6), (
         "what is never sure need not be doubted"
     )
-    assert told_apart([*clear, *dim, *pages], known, 0.02, DOUBTED).clear == pytest.approx(
+    assert told_apart([*clear, *dim, *pages], known, 0.01, DOUBTED).clear == pytest.approx(
         clarity(0.65, 9, 9), abs=2e-6
     ), "one more may: so no table need be"
-    assert told_apart([*clear, *pages], known, 0.01, DOUBTED).clear == pytest.approx(
+    assert told_apart([*clear, *pages], known, 0.005, DOUBTED).clear == pytest.approx(
         clarity(0.9, 9, 9), abs=2e-6
     ), "where it costs nothing, all are doubted"
     assert (found.slope, found.sure) == (known.slope, known.sure)
