@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 from operator import not_
+from statistics import median
 from typing import Final
 
 import cv2
@@ -65,7 +66,8 @@ PRIOR: Final = 0.4
 as well as a dim table's pieces, but not forty. …"""
 
 REFUSED: Final = 0.2
-"""… And so does this share of the detector's score of each find that the classifier takes for none: print has many."""
+"""… And so does this share of the detector's score of each find that the classifier takes for none: print has many. It
+counts less as it is smaller than what is taken for pieces: the weave of a cloth is no print."""
 
 SURPLUS: Final = 0.85
 """What it costs in objectness where all is more than the box holds. Of a sudoku's 81 figures 63 are: though they are as
@@ -90,8 +92,9 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     counts = Counter(faces[each.scores.likeliest] for each in told or found)
     most = {WILD: JOKERS} | dict(box)
     surplus = sum(max(0, count - most.get(face, count)) for face, count in counts.items())
-    refused = sum(each.detection.score for each in compress(seen, map(not_, taken)))
-    against = PRIOR + REFUSED * refused
+    side = max(1.0, median(each.detection.side for each in told or found))
+    refused = (each.detection for each in compress(seen, map(not_, taken)))
+    against = PRIOR + REFUSED * sum(each.score * min(1.0, each.side / side) for each in refused)
     mean = sum(each * each for each in clear) / (against + sum(clear))
     return max(0.0, mean - SURPLUS * surplus / len(clear))
 

@@ -28,12 +28,13 @@ TILES = FACES["tiles"]
 BOX = KINDS["tiles"].box
 
 
-def find(place: int, face: str, chance: float, score: float) -> Candidate:
-    """Something seen in a row, of which the reader makes a face."""
+def find(place: int, face: str, chance: float, score: float, size: float = 1.0) -> Candidate:
+    """Something seen in a row, of which the reader makes a face; of this size beside the others."""
     chances = np.zeros((4, len(TILES)), np.float32)
     chances[0, TILES.index(face)] = chance
     x = 40 + 60 * place
     quad = np.array([[x, 40], [x + 42, 40], [x + 42, 100], [x, 100]], np.float32)
+    quad = (quad - quad[0]) * np.float32(size) + quad[0]
     return Candidate(Detection("tile", score, quad), FaceScores(chances, 1 - chance))
 
 
@@ -68,7 +69,9 @@ def test_a_dim_table_shows_pieces_where_a_few_clearer_signs_among_print_do_not()
     refused = [find(3 + i, "K1", 0.2, 0.25) for i in range(9)]
     signs = [*(find(i, "K4", 0.9, 0.72) for i in range(2)), *refused]
     alone = [find(0, "R5", 0.99, 0.9), *refused]
+    weave = [find(i, "K1", 0.2, 0.25, size=0.1) for i in range(90)]
     assert objectness(dim, TILES, {}) > 0.6
+    assert objectness([alone[0], *weave], TILES, {}) == pytest.approx(objectness(alone, TILES, {}))
     assert objectness(alone, TILES, {}) > 0.45 > 1.1 * objectness(signs, TILES, {})
 
 
