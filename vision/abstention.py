@@ -9,8 +9,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import compress
-from operator import not_
 from statistics import median
 from typing import Final
 
@@ -19,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
+from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import UNIT, Quads, axes, corners
 from vision.grouping.plane import fit_plane
 from vision.reading import Alternative, Reading, RecognizedPiece
@@ -83,8 +82,13 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     empty cells look like them, and so do more than a few jokers alone. What is there more often than the `box` holds it
     speaks against pieces: a sudoku has nine of each number.
     """
-    taken = [each.scores.is_piece(each.detection.score) for each in seen]
-    found = [*compress(seen, taken)]
+    found: list[Candidate] = []
+    refused: list[Detection] = []
+    for each in seen:
+        if each.scores.is_piece(each.detection.score):
+            found.append(each)
+        else:
+            refused.append(each.detection)
     told = [each for each in found if faces[each.scores.likeliest] not in (WILD, FACE_DOWN)]
     clear = [each.detection.score * each.scores.chance for each in told or found]
     if not clear:
@@ -93,7 +97,6 @@ def objectness(seen: Sequence[Candidate], faces: Sequence[str], box: Mapping[str
     most = {WILD: JOKERS} | dict(box)
     surplus = sum(max(0, count - most.get(face, count)) for face, count in counts.items())
     side = max(1.0, median(each.detection.side for each in told or found))
-    refused = (each.detection for each in compress(seen, map(not_, taken)))
     against = PRIOR + REFUSED * sum(each.score * min(1.0, each.side / side) for each in refused)
     mean = sum(each * each for each in clear) / (against + sum(clear))
     return max(0.0, mean - SURPLUS * surplus / len(clear))

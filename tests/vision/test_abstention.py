@@ -124,7 +124,9 @@ def test_more_of_a_number_than_the_box_holds_speaks_against_pieces() -> None:
     sudoku = [find(i, f"K{1 + i % 9}", 0.99, 0.9) for i in range(54)]
     table = [find(i, f"{'KR'[i % 2]}{1 + i % 13}", 0.99, 0.9) for i in range(26)]
     once_misread = [find(26, "K1", 0.99, 0.9), find(27, "K1", 0.99, 0.9), *table]
-    assert objectness(sudoku, TILES, BOX) < 0.6
+    two_boxes = [find(i, face, 0.99, 0.9) for i, face in enumerate(4 * [*BOX])]
+    least = Reader("tiles").calibrations["tiles"].least
+    assert objectness(sudoku, TILES, BOX) < least < objectness(two_boxes, TILES, BOX)
     assert objectness(table, TILES, BOX) == objectness(table, TILES, {}) > 0.85
     assert objectness(once_misread, TILES, BOX) > 0.8
     assert objectness(sudoku, TILES, {}) > 0.85, "nobody knows how many there are"
