@@ -148,6 +148,7 @@ def steps(args: argparse.Namespace) -> Iterator[Step]:
         yield from cascaded(args, folders, out, found, real)
     tables = ["models.train", "colours", str(args.work / TABLES), "--models", str(args.out)]
     tables += ["--out", str(runs(args, args.out / "tiles")), "--epochs", "26"]
+    tables += started(args, "colours", args.out / "tiles")
     yield alone(tables, args.out / "tiles" / "colours.log")
     yield from exported(args, "colours", args.out / "tiles", [])
     if args.networks_alone:
@@ -193,11 +194,14 @@ def trained(
     command = ["models.train", network, *(str(args.work / name) for name in folders), *more]
     command += ["--out", str(runs(args, out)), "--minutes", str(minutes), "--epochs", "1000"]
     command += ["--batch", str(batch), "--rate", str(args.rate)]
-    earlier = args.start / out.relative_to(args.out) / f"{network}.pt" if args.start else None
-    first = start or earlier
-    if first and (first.exists() or start):
-        command += ["--start", str(first)]
+    command += ["--start", str(start)] if start else started(args, network, out)
     return command, out / f"{network}.log"
+
+
+def started(args: argparse.Namespace, network: str, out: Path) -> Command:
+    """What tells a training to begin from the checkpoint that an earlier call left of its network, where it has."""
+    earlier = args.start / out.relative_to(args.out) / f"{network}.pt" if args.start else None
+    return ["--start", str(earlier)] if earlier and earlier.exists() else []
 
 
 def cascaded(

@@ -19,7 +19,7 @@ from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
 
-MOST_LOST = 0.001
+MOST_LOST = 0.005
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
 
 MOST_READ = 0.01
@@ -140,7 +140,8 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float, d
     Under the one no more than MOST_LOST of what is right is lost, and no more than it takes to read something on so
     few as MOST_READ of the pictures without any piece; half way from there to the next picture on which something is
     right, for that costs nothing. The other (of clarity) costs MOST_HIDDEN of what is right and sure, and more where
-    more of those pictures than may be faulty would show something sure; but never more than the share `doubted`.
+    more of those pictures than may be faulty would show something sure; but never more than the share `doubted`:
+    where that does not suffice it is the least one with which the fewest do.
     """
     right = [sample.objectness for sample in samples for read in sample.reads if read.right] or [0.0]
     lost = float(np.quantile(right, MOST_LOST))
@@ -157,11 +158,14 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float, d
     enough = min(next(level for level in levels if read(level) <= MOST_READ), lost)
     least = _floor((enough + min((each for each in right if each >= enough), default=enough)) / 2)
     bounds = {0.0, *(_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)}
+    tried = []
     for clear in sorted(bound for bound in bounds if bound <= most):
         found = replace(known, least=least, clear=max(clear, _floor(hidden)))
-        if risk([sample.cut(found) for sample in none], found, known.sure).within(pictures, 1.0):
+        gone = risk([sample.cut(found) for sample in none], found, known.sure)
+        if gone.within(pictures, 1.0):
             return found
-    return replace(known, least=least, clear=_floor(hidden))
+        tried.append((sum(gone.faulty.values()), found))
+    return min(tried, key=lambda each: each[0])[1]
 
 
 def least_sure(

@@ -82,6 +82,24 @@ def test_the_colours_of_tables_are_learned_at_last_from_scenes_of_their_own(tmp_
     assert not [each for each, _ in every if command[2] in each and each is not command]
 
 
+def test_the_network_of_colours_goes_on_from_an_earlier_checkpoint_too(tmp_path: Path) -> None:
+    (tmp_path / "start" / "tiles").mkdir(parents=True)
+    args = all_built(arguments(tmp_path, "--start", str(tmp_path / "start")))
+    own = ("tiles/detector", "tiles/reader", "tiles/second-stage")
+    for name in ("detector", "reader", "cards", "plates", "second-stage", *own):
+        (args.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / f"{name}.onnx").touch()
+
+    def learned() -> list[str]:
+        steps = (each for step in recipe.steps(args) for each in step.commands)
+        return next(command for command, log in steps if log == args.out / "tiles" / "colours.log")
+
+    assert "--start" not in learned()
+    earlier = tmp_path / "start" / "tiles" / "colours.pt"
+    earlier.touch()
+    assert learned()[learned().index("--start") + 1] == str(earlier)
+
+
 def test_the_reader_of_tiles_is_pruned_from_the_usual_one_and_learns_from_what_that_says(
     tmp_path: Path,
 ) -> None:

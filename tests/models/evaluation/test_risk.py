@@ -175,6 +175,15 @@ def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> Non
     assert (found.slope, found.sure) == (known.slope, known.sure)
 
 
+def test_where_no_bound_doubts_enough_pages_it_is_the_least_that_doubts_most_of_them() -> None:
+    plain = [page(0.95, *(0.99,) * 9) for _ in range(20)]
+    dimmer = [page(shown, *(0.99,) * 9) for shown in (0.72, 0.6, 0.55, 0.5)]
+    found = told_apart(
+        [*tables(99, 0.9), *tables(1, 0.65), *plain, *dimmer], Calibration(sure=0.95), 0.01, 0.02
+    )
+    assert found.clear == pytest.approx(clarity(0.72, 9, 9), abs=2e-6)
+
+
 def test_one_or_two_by_themselves_have_to_be_surer_as_they_have_in_life() -> None:
     few = [replace(sample(0.97, wrong=(0.94,)), pieces=2) for _ in range(50)]
     many = [sample(0.97, 0.99) for _ in range(50)]
