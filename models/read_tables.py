@@ -1,7 +1,7 @@
 """Reads the rendered tables that the network of their colours learns from, and keeps what was read.
 
 They are to be scenes that detector and reader have not learned from: on those the reader is surer of colours than
-anywhere else.
+anywhere else. Each is read twice: as it is, and as another camera would take it in another light.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
+from datasets.render.photo import photograph
 from engine.table import TILE_COLOURS, TILE_FACES
 from models.evaluation.judged import rendered
 from models.evaluation.outcome import matched
 from models.training.colour_trainer import UNKNOWN, ReadTable
+from vision.input.camera import Image
 from vision.piece_kinds import FACES, TILES
 from vision.pipeline import Reader, networks
 from vision.recognition.set_transformer import Tiles
@@ -26,16 +28,23 @@ def tables(folder: Path, reader: Reader) -> Iterator[ReadTable]:
     """What a reader of tiles makes of a dataset's training scenes, with the colours that lie there."""
     faces = FACES[TILES.id]
     for picture in rendered(folder, TILES.id, "train"):
-        seen = reader.candidates(picture.photo.image())
-        tiles = Tiles.of(seen, faces)
-        pairs = matched(picture.photo, [seen[i].detection.quad for i in tiles.places])
-        colours = np.full(len(tiles.places), UNKNOWN)
-        for place, piece in pairs:
-            face = picture.photo.pieces[piece].face
-            if face in TILE_FACES:
-                colours[place] = TILE_COLOURS.index(face[0])
-        if (colours != UNKNOWN).any():
-            yield ReadTable(tiles.tokens, colours)
+        for image in taken(picture.photo.image()):
+            seen = reader.candidates(image)
+            tiles = Tiles.of(seen, faces)
+            pairs = matched(picture.photo, [seen[i].detection.quad for i in tiles.places])
+            colours = np.full(len(tiles.places), UNKNOWN)
+            for place, piece in pairs:
+                face = picture.photo.pieces[piece].face
+                if face in TILE_FACES:
+                    colours[place] = TILE_COLOURS.index(face[0])
+            if (colours != UNKNOWN).any():
+                yield ReadTable(tiles.tokens, colours)
+
+
+def taken(image: Image) -> Iterator[Image]:
+    """A picture (H×W×3), and once more as another camera would take it in another light, every time the same."""
+    yield image
+    yield photograph(np.random.default_rng(zlib.crc32(image.tobytes())), image, sharp=0.0)
 
 
 def known_tables(folders: Sequence[Path], models: Path, out: Path) -> list[ReadTable]:
