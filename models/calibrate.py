@@ -18,7 +18,6 @@ import json
 import shutil
 import sys
 import tempfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -27,7 +26,7 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets.photographs.real import RealPhoto, photos
-from datasets.render.photo import photograph
+from datasets.render.photo import retaken
 from models.evaluation.judged import RENDERED, Picture, confidence, judged, rendered
 from models.evaluation.outcome import expected_error
 from models.evaluation.risk import DECIMALS, Risk, Sample, fit, risk, told_apart
@@ -61,8 +60,7 @@ def _taken(picture: Picture) -> Iterator[Image]:
     image = picture.photo.image()
     yield image
     if picture.photo.source != RENDERED:
-        rng = np.random.default_rng(zlib.crc32(picture.photo.path.name.encode()))
-        yield photograph(rng, image, sharp=0.0)
+        yield retaken(image, picture.photo.path.name.encode())
 
 
 def main(argv: list[str] | None = None) -> int:

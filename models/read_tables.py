@@ -13,12 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets.render.photo import photograph
+from datasets.render.photo import retaken
 from engine.table import TILE_COLOURS, TILE_FACES
 from models.evaluation.judged import rendered
 from models.evaluation.outcome import matched
 from models.training.colour_trainer import UNKNOWN, ReadTable
-from vision.input.camera import Image
 from vision.piece_kinds import FACES, TILES
 from vision.pipeline import Reader, networks
 from vision.recognition.set_transformer import Tiles
@@ -28,7 +27,8 @@ def tables(folder: Path, reader: Reader) -> Iterator[ReadTable]:
     """What a reader of tiles makes of a dataset's training scenes, with the colours that lie there."""
     faces = FACES[TILES.id]
     for picture in rendered(folder, TILES.id, "train"):
-        for image in taken(picture.photo.image()):
+        plain = picture.photo.image()
+        for image in (plain, retaken(plain, plain.tobytes())):
             seen = reader.candidates(image)
             tiles = Tiles.of(seen, faces)
             pairs = matched(picture.photo, [seen[i].detection.quad for i in tiles.places])
@@ -41,12 +41,6 @@ def tables(folder: Path, reader: Reader) -> Iterator[ReadTable]:
                 yield ReadTable(tiles.tokens, colours)
 
 
-def taken(image: Image) -> Iterator[Image]:
-    """A picture (H×W×3), and once more as another camera would take it in another light, every time the same."""
-    yield image
-    yield photograph(np.random.default_rng(zlib.crc32(image.tobytes())), image, sharp=0.0)
-
-
 def known_tables(folders: Sequence[Path], models: Path, out: Path) -> list[ReadTable]:
     """The tables of datasets; each one's are kept in a file in `out`, and read only where that is missing.
 
@@ -55,7 +49,7 @@ def known_tables(folders: Sequence[Path], models: Path, out: Path) -> list[ReadT
     reader = Reader(TILES.id, models)
     found = []
     for folder in folders:
-        path = out / f"{folder.name}-{_checksum(folder, models):08x}.npz"
+        path = out / f"{folder.name}-twice-{_checksum(folder, models):08x}.npz"
         if not path.exists():
             read = list(tables(folder, reader))
             counts = [len(each.colours) for each in read]

@@ -157,10 +157,11 @@ def told_apart(samples: Sequence[Sample], known: Calibration, pictures: float, d
 
     enough = min(next(level for level in levels if read(level) <= MOST_READ), lost)
     least = _floor((enough + min((each for each in right if each >= enough), default=enough)) / 2)
-    bounds = {0.0, *(_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)}
+    lowest = _floor(hidden)
+    bounds = (_floor(sample.clarity(known)) + 1 / STEP for sample in none if sample.reads)
     tried = []
-    for clear in sorted(bound for bound in bounds if bound <= most):
-        found = replace(known, least=least, clear=max(clear, _floor(hidden)))
+    for clear in sorted({lowest, *(bound for bound in bounds if lowest < bound <= most)}):
+        found = replace(known, least=least, clear=clear)
         gone = risk([sample.cut(found) for sample in none], found, known.sure)
         if gone.within(pictures, 1.0):
             return found

@@ -175,6 +175,13 @@ def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> Non
     assert (found.slope, found.sure) == (known.slope, known.sure)
 
 
+def test_a_few_dim_tables_of_a_thousand_are_lost_rather_than_that_pages_are_read() -> None:
+    pages = [page(0.5, 0.99) for _ in range(99)]
+    known = Calibration(sure=0.95)
+    assert told_apart([*tables(997, 0.9), *tables(3, 0.3), *pages], known, 0.01, DOUBTED).least > 0.5
+    assert told_apart([*tables(993, 0.9), *tables(7, 0.3), *pages], known, 0.01, DOUBTED).least == 0.3
+
+
 def test_where_no_bound_doubts_enough_pages_it_is_the_least_that_doubts_most_of_them() -> None:
     plain = [page(0.95, *(0.99,) * 9) for _ in range(20)]
     dimmer = [page(shown, *(0.99,) * 9) for shown in (0.72, 0.6, 0.55, 0.5)]
