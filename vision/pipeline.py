@@ -43,7 +43,8 @@ from vision.recognition.set_transformer import ColourReader
 
 MODELS: Final = Path(__file__).resolve().parent.parent / "models" / "weights"
 LEAST_WEIGHT: Final = 0.3
-"""How many pieces a picture must speak for, in sum of scores, to be read anew by a kind's own networks."""
+"""How many pieces of a kind a picture must speak for, in sum of scores, for no other kind's own networks to be asked:
+to the networks of all kinds a set unlike those they know may say nothing."""
 
 
 ARRANGED: Final = {
@@ -76,12 +77,15 @@ class Reader:
         Without a `box` that is the kind's usual one: a card seen twice is mostly one card, or another misread.
         """
         seen = self.candidates(image)
-        if self.pieces == AUTO:
-            weights = kind_weights(seen)
-            kind = max(weights, key=weights.__getitem__)
-            if kind in self.specialists and weights[kind] >= LEAST_WEIGHT:
-                return self.specialists[kind].read(image, box)
-        return self.arrange((image.shape[1], image.shape[0]), seen, box)
+        weights = kind_weights(seen) if self.pieces == AUTO and seen else {}
+        kind = max(weights, key=weights.__getitem__, default=self.pieces)
+        if weights and kind in self.specialists and weights[kind] >= LEAST_WEIGHT:
+            return self.specialists[kind].read(image, box)
+        reading = self.arrange((image.shape[1], image.shape[0]), seen, box)
+        if not weights or weights[kind] >= LEAST_WEIGHT:
+            return reading
+        others = [each.read(image, box) for each in self.specialists.values()]
+        return max(reading, *others, key=lambda each: sum(found.score for found in each.detections))
 
     @cached_property
     def specialists(self) -> Mapping[str, Reader]:

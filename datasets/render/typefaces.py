@@ -12,6 +12,8 @@ import numpy.typing as npt
 from PIL import Image as PilImage
 from PIL import ImageDraw, ImageFont
 
+from engine.table import LETTER_FACES
+
 Mask = npt.NDArray[np.uint8]
 
 FONTS_VARIABLE = "MELDWATCH_FONTS"
@@ -38,6 +40,8 @@ _HEAVY = (
 _SIZE = 160
 ALIKE = 0.85
 """The share of two letters' ink that lies on both from which they cannot be told apart."""
+SAME = 0.97
+"""The share from which two capitals drawn as large as each other are one."""
 SQUARE = 0.83
 """The share of the box around it that an O fills from which a typeface is a square one; an ellipse fills 0.79."""
 
@@ -82,7 +86,8 @@ def _usable(path: str) -> bool:
         masks = [bytes(font.getmask(letter)) for letter in "0123456789AEMRZ"]
     except (OSError, ValueError):
         return False
-    return all(any(mask) for mask in masks) and len(set(masks)) == len(masks) and not _turns_over(path)
+    plain = all(any(mask) for mask in masks) and len(set(masks)) == len(masks)
+    return plain and not _turns_over(path) and not _same_capitals(path)
 
 
 def _turns_over(path: str) -> bool:
@@ -92,6 +97,19 @@ def _turns_over(path: str) -> bool:
         for mask in (glyphs(path, "U"), glyphs(path, "N")[::-1, ::-1])
     )
     return bool((upright & over).sum() > ALIKE * (upright | over).sum())
+
+
+def _same_capitals(path: str) -> bool:
+    """Whether two of a typeface's capitals are the same: a K like its H, or boxes for letters that it has not."""
+    size, letters = (32, 40), [letter for letter in LETTER_FACES if letter != "I"]
+    masks = [glyphs(path, letter) for letter in letters]
+    if not all(map(np.any, masks)):
+        return True
+    drawn = np.stack([cv2.resize(mask, size, interpolation=cv2.INTER_AREA).ravel() for mask in masks])
+    shares = drawn / 255.0
+    apart = np.abs(shares[:, None] - shares).sum(2)
+    alike = 1 - apart / (shares.sum(1)[:, None] + shares.sum(1))
+    return bool((alike[np.triu_indices(len(letters), 1)] > SAME).any())
 
 
 def pick(rng: np.random.Generator, heavy: float = 0.75) -> str:

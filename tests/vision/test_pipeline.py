@@ -297,7 +297,23 @@ def test_a_reader_of_any_kind_reads_as_the_networks_of_the_kind_that_lies_there(
         assert reading == Reader(kind).read(picture)
 
 
-def test_a_reader_of_any_kind_reads_nothing_anew_where_next_to_nothing_is_seen() -> None:
+def test_a_reader_of_any_kind_asks_every_kind_where_next_to_nothing_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A set unlike those that they know may say nothing to the networks of all kinds."""
+    every, picture = Reader("auto"), Shown("CHAISE").picture()
+    chances = np.zeros((4, len(FACES["auto"])), np.float32)
+    chances[0, FACES["auto"].index("R7")] = 0.2
+    square = np.array([[0, 0], [40, 0], [40, 40], [0, 40]], np.float32)
+    monkeypatch.setattr(
+        every, "candidates", lambda _: (Candidate(Detection("tile", 0.9, square), FaceScores(chances, 0.0)),)
+    )
+    reading = every.read(picture)
+    assert (reading.kind, len(reading.detections)) == ("letters", 6)
+    assert every.read(np.full_like(picture, 90)).detections == ()
+
+
+def test_a_reader_of_any_kind_reads_nothing_anew_where_nothing_is_seen() -> None:
     every = Reader("auto")
     every.__dict__["specialists"] = {"tiles": None, "letters": None}
     assert every.read(np.full((200, 300, 3), 90, np.uint8)).detections == ()

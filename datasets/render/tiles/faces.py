@@ -201,12 +201,13 @@ def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
     mask = sized(mask, capital * share, style.stretch, width * 0.82, style.weight)
     shift = -0.05 if style.values else 0.0
     middle = height * (style.centre[1] + shift) + lowered(style.font, letter) * mask.shape[0] / share
-    _stamp(canvas, mask, (width * (0.5 + shift), middle), style.inks["L"], style)
+    ink = style.letter_ink(face)
+    _stamp(canvas, mask, (width * (0.5 + shift), middle), ink, style)
     if style.values:
         value = str((hash_face(face) + style.seed) % 10 + 1 if style.seed % 5 else 1)
         size = height * (0.11 + 0.08 * (style.seed // 7 % 8) / 7)
         digit = sized(glyphs(style.font, value), size, 1, width * 0.25)
-        _stamp(canvas, digit, (width * 0.82, height * 0.82), style.inks["L"], style)
+        _stamp(canvas, digit, (width * 0.82, height * 0.82), ink, style)
 
 
 ACCENTED = {

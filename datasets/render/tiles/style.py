@@ -48,6 +48,12 @@ class TileSet:
     wear: float
     grain: float
 
+    def letter_ink(self, face: str) -> Colour:
+        """What a letter is printed in: the set's one ink, or one of its four on a light set of COLOURED letters."""
+        if self.seed // 13 % COLOURED or self.grain or _luminance(self.body) < PALE:
+            return self.inks["L"]
+        return self.inks["RKBY"[(ord(face[0]) * 7 + self.seed) % 4]]
+
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
     """BGR 0–255 from hue in degrees, saturation and value in 0–1."""
@@ -110,13 +116,32 @@ def _wood(rng: np.random.Generator) -> tuple[Colour, Colour]:
         wood = hsv(rng.uniform(22, 44), rng.uniform(0.2, 0.55), rng.uniform(0.68, 0.95))
     elif roll < 0.65:
         wood = hsv(rng.uniform(18, 36), rng.uniform(0.3, 0.6), rng.uniform(0.5, 0.8))
-    elif roll < 0.9:
+    elif roll < 0.8:
         wood = hsv(rng.uniform(4, 22), rng.uniform(0.35, 0.7), rng.uniform(0.45, 0.75))
     else:
         wood = hsv(rng.uniform(8, 30), rng.uniform(0.3, 0.65), rng.uniform(0.22, 0.45))
     if max(wood) > 0.45 * 255:
         return wood, hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.02, 0.2))
     return wood, hsv(rng.uniform(28, 55), rng.uniform(0, 0.6), rng.uniform(0.75, 1))
+
+
+def _plastic(rng: np.random.Generator) -> tuple[Colour, Colour]:
+    """Plastic in its mass of one colour, mostly dark, and its ink: white, cream or gilt on dark, else dark."""
+    hues = [rng.uniform(-25, 20), rng.uniform(90, 170), rng.uniform(195, 250), rng.uniform(0, 360)]
+    hue = float(rng.choice(hues))
+    value = rng.uniform(0.06, 0.5) if rng.random() < 0.75 else rng.uniform(0.5, 0.95)
+    saturation = rng.uniform(0, 0.25) if rng.random() < 0.3 else rng.uniform(0.25, 0.95)
+    body = hsv(hue, saturation, value)
+    if _luminance(body) < MIDDLE_GREY:
+        ink_hue = rng.uniform(28, 55)
+        return body, hsv(ink_hue, rng.uniform(0, 0.6) if rng.random() < 0.3 else 0.0, rng.uniform(0.75, 1))
+    return body, hsv(rng.uniform(0, 360), rng.uniform(0, 0.5), rng.uniform(0.02, 0.2))
+
+
+def _luminance(colour: Colour) -> float:
+    """The relative luminance of a colour (BGR, sRGB), 0 to 1, by Rec. 709's weights."""
+    blue, green, red = ((channel / 255) ** 2.2 for channel in colour)
+    return float(0.0722 * blue + 0.7152 * green + 0.2126 * red)
 
 
 _RECESSES = ("none", "disc", "low disc", "ring", "rim", "panel")
@@ -150,6 +175,18 @@ WOODEN = 0.4
 PAINTED = 0.2
 """… Of the others so many are of any colour with a grain: painted or pale wood, or printed."""
 
+PLASTIC = 0.3
+"""Of those that are not of wood so many are of coloured plastic (burgundy, black, green, blue): light on dark …"""
+
+MIDDLE_GREY = 0.18
+"""… where they send back less light than a photographer's grey card, dark on light where more."""
+
+COLOURED = 5
+"""One set of plates in so many has its letters in four inks, as number tiles have, …"""
+
+PALE = 0.4
+"""… if it reflects so much light and is not of wood."""
+
 SQUARISH = 0.35
 """The share of letter plates in a squarish typeface."""
 
@@ -173,6 +210,9 @@ def random_set(rng: np.random.Generator, letters: bool | None = None) -> TileSet
         if rng.random() < WOODEN:
             body, inks["L"] = _wood(rng)
             side, grain = tuple(channel * shade for channel in body), float(rng.uniform(0.02, 0.1))
+        elif rng.random() < PLASTIC:
+            body, inks["L"] = _plastic(rng)
+            side = tuple(channel * shade for channel in body)
     return TileSet(
         seed=int(rng.integers(1 << 31)),
         letters=letters,

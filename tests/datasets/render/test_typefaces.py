@@ -10,6 +10,8 @@ import pytest
 from datasets.render import typefaces
 from tests.typefaces import NAMES
 
+DRAWN = typefaces.glyphs
+
 ARCH = np.full((100, 80), 255, np.uint8)
 ARCH[:70, 22:58] = 0
 """A U that is no more than an N the other way up."""
@@ -20,7 +22,10 @@ for row in range(100):
 
 
 def given(monkeypatch: pytest.MonkeyPatch, letters: dict[str, np.ndarray]) -> None:
-    monkeypatch.setattr(typefaces, "glyphs", lambda font, letter: letters[font + letter])
+    def glyphs(font: str, letter: str) -> np.ndarray:
+        return letters[font + letter] if font + letter in letters else DRAWN(font, letter)
+
+    monkeypatch.setattr(typefaces, "glyphs", glyphs)
 
 
 def names(found: tuple[tuple[str, ...], tuple[str, ...]]) -> set[str]:
@@ -54,6 +59,18 @@ def test_a_typeface_whose_n_upside_down_is_its_u_is_left_out(monkeypatch: pytest
     given(monkeypatch, {real + "U": ARCH, real + "N": ARCH[::-1, ::-1]})
     assert not typefaces._usable(real)
     given(monkeypatch, {real + "U": ARCH, real + "N": NARROWING})
+    assert typefaces._usable(real)
+
+
+def test_a_typeface_of_which_two_capitals_are_one_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set of plates in it could be read by nobody."""
+    real = typefaces.typefaces()[1][0]
+    h = typefaces.glyphs(real, "H")
+    given(monkeypatch, {real + "K": cv2.resize(h, None, fx=1.2, fy=1.2)})
+    assert not typefaces._usable(real)
+    boxed = h.copy()
+    boxed[: h.shape[0] // 4] = 255
+    given(monkeypatch, {real + "K": boxed})
     assert typefaces._usable(real)
 
 

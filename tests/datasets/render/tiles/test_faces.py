@@ -71,10 +71,36 @@ def test_only_letter_plates_have_a_grain() -> None:
     assert not any(a_set(seed, False).grain for seed in range(120))
 
 
-def test_letters_stand_out_from_the_wood_they_are_printed_on() -> None:
-    for style in grained_sets():
-        ratio = np.log((np.array(style.inks["L"]) + 1) / (np.array(style.body) + 1))
-        assert np.abs(ratio).max() > np.log(1.6)
+def test_letters_stand_out_from_what_they_are_printed_on() -> None:
+    for style in (a_set(seed, True) for seed in range(300)):
+        for face in LETTER_FACES:
+            ratio = np.log((np.array(style.letter_ink(face)) + 1) / (np.array(style.body) + 1))
+            assert np.abs(ratio).max() > np.log(1.6)
+
+
+def test_some_sets_of_plates_are_dark_of_many_hues_and_printed_light_and_no_tiles_are() -> None:
+    sets = [a_set(seed, True) for seed in range(300)]
+    dark = [style for style in sets if max(style.body) < 110]
+    assert 0.08 * len(sets) < len(dark) < 0.3 * len(sets)
+    assert all(max(style.inks["L"]) > 180 for style in dark)
+    strongest = [int(np.argmax(style.body)) for style in dark]
+    assert all(strongest.count(channel) >= 3 for channel in range(3)), "blue, green and red ones"
+    assert not any(max(a_set(seed, False).body) < 110 for seed in range(300))
+
+
+def test_some_sets_have_their_letters_in_the_four_inks_of_tiles_and_the_others_in_one() -> None:
+    for style in (a_set(seed, True) for seed in range(300)):
+        inks = {style.letter_ink(face) for face in LETTER_FACES}
+        assert inks in ({style.inks["L"]}, {style.inks[colour] for colour in "RKBY"})
+    sets = [a_set(seed, True) for seed in range(300)]
+    many = [style for style in sets if len({style.letter_ink(face) for face in LETTER_FACES}) == 4]
+    assert 0.04 * len(sets) < len(many) < 0.2 * len(sets)
+    style = replace(
+        many[0], wear=0.0, engraved=0.0, recess="none", inks={**many[0].inks, "R": (0.0, 0.0, 255.0)}
+    )
+    red = next(face for face in LETTER_FACES if style.letter_ink(face) == (0.0, 0.0, 255.0))
+    drawn = draw(style, red)[..., :3].astype(int)
+    assert ((drawn[..., 2] - drawn[..., :2].max(2)) > 150).mean() > 0.02
 
 
 def test_no_two_plates_of_wood_have_quite_one_tone() -> None:
