@@ -77,15 +77,16 @@ class Reader:
         Without a `box` that is the kind's usual one: a card seen twice is mostly one card, or another misread.
         """
         seen = self.candidates(image)
-        weights = kind_weights(seen) if self.pieces == AUTO and seen else {}
-        kind = max(weights, key=weights.__getitem__, default=self.pieces)
-        if weights and kind in self.specialists and weights[kind] >= LEAST_WEIGHT:
-            return self.specialists[kind].read(image, box)
-        reading = self.arrange((image.shape[1], image.shape[0]), seen, box)
-        if not weights or weights[kind] >= LEAST_WEIGHT:
-            return reading
-        others = [each.read(image, box) for each in self.specialists.values()]
-        return max(reading, *others, key=lambda each: sum(found.score for found in each.detections))
+        size = (image.shape[1], image.shape[0])
+        if self.pieces == AUTO and seen:
+            weights = kind_weights(seen)
+            kind = max(weights, key=weights.__getitem__)
+            if weights[kind] < LEAST_WEIGHT:
+                readings = (each.read(image, box) for each in self.specialists.values())
+                return max((self.arrange(size, seen, box), *readings), key=_seen_in_all)
+            if kind in self.specialists:
+                return self.specialists[kind].read(image, box)
+        return self.arrange(size, seen, box)
 
     @cached_property
     def specialists(self) -> Mapping[str, Reader]:
@@ -201,6 +202,11 @@ class Reader:
 
 def _objectness(own: Sequence[Candidate], kind: PieceKind, box: Mapping[str, int] | None) -> float:
     return objectness(own, FACES[kind.id], {} if kind.by_corner else box or kind.box)
+
+
+def _seen_in_all(reading: Reading) -> float:
+    """How much was read on a picture, all scores together."""
+    return sum(found.score for found in reading.detections)
 
 
 def networks(pieces: str, models: Path = MODELS) -> Path:

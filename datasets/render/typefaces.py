@@ -84,10 +84,10 @@ def _usable(path: str) -> bool:
     try:
         font = ImageFont.truetype(path, 24)
         masks = [bytes(font.getmask(letter)) for letter in "0123456789AEMRZ"]
+        plain = all(any(mask) for mask in masks) and len(set(masks)) == len(masks)
+        return plain and not _turns_over(path) and not _same_capitals(path)
     except (OSError, ValueError):
         return False
-    plain = all(any(mask) for mask in masks) and len(set(masks)) == len(masks)
-    return plain and not _turns_over(path) and not _same_capitals(path)
 
 
 def _turns_over(path: str) -> bool:

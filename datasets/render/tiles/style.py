@@ -52,7 +52,7 @@ class TileSet:
         """What a letter is printed in: the set's one ink, or one of its four on a light set of COLOURED letters."""
         if self.seed // 13 % COLOURED or self.grain or _luminance(self.body) < PALE:
             return self.inks["L"]
-        return self.inks["RKBY"[(ord(face[0]) * 7 + self.seed) % 4]]
+        return self.inks["RKBY"[(self.seed - ord(face)) % 4]]
 
 
 def hsv(hue: float, saturation: float, value: float) -> Colour:
