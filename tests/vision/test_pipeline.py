@@ -8,11 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets import clip
+from datasets import build, clip
 from datasets.films import TABLES
 from datasets.render.tables import empty_scene, tiles_scene
 from datasets.render.tiles.style import random_set
 from engine.table import Table
+from models.evaluation.judged import rendered
+from models.evaluation.outcome import outcome
 from tests.hands import Shown
 from tests.vision.grouping.test_plane import HEIGHT, WIDTH, seen
 from vision import pipeline
@@ -295,6 +297,17 @@ def test_a_reader_of_any_kind_reads_as_the_networks_of_the_kind_that_lies_there(
         assert reading.kind == kind
         assert reading.detections
         assert reading == Reader(kind).read(picture)
+
+
+def test_plates_of_black_plastic_printed_light_are_read_and_none_is_surely_misread(tmp_path: Path) -> None:
+    """Such boards were once taken for print as a whole."""
+    scenes = ("--scenes", "0", "--val", "16", "--side", "640", "--kinds", "boards=1", "--seed", "4242")
+    build.main([str(tmp_path), *scenes, "--workers", "1"])
+    reader = Reader("letters")
+    photographs = [picture.photo for picture in rendered(tmp_path, "letters")]
+    compared = [outcome(photo, reader.read(photo.image()), 0.0) for photo in photographs]
+    assert sum(each.right for each in compared) > 0.4 * sum(each.pieces for each in compared)
+    assert sum(each.sure_wrong for each in compared) == 0
 
 
 def test_a_reader_of_any_kind_asks_every_kind_where_next_to_nothing_is_seen(
