@@ -175,7 +175,8 @@ def faults(outcomes: Sequence[Outcome]) -> str:
             wrong = [_named(found[i]) for i in each.wrong]
             missed = [each.photo.faces[i] for i in each.missed]
         else:
-            partners = dict(matched(each.photo, [np.asarray(one.corners, np.float32) for one in found]))
+            quads = [np.asarray(one.corners, np.float32) for one in found]
+            partners = dict(matched(each.photo, quads, size=each.reading.size))
             wrong = [
                 f"{each.photo.pieces[partners[i]].face}→{_named(found[i])}"
                 for i in each.wrong

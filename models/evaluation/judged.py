@@ -18,7 +18,7 @@ import numpy as np
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
-from models.evaluation.outcome import LEAST_SHARED, matched, outcome
+from models.evaluation.outcome import matched, outcome
 from models.training.crops import hidden, is_complete
 from vision.geometry import Quad, overlap
 from vision.grouping.cards.decks import DeckGeometry, misfit, upright
@@ -175,7 +175,7 @@ def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:
     photo, size = picture.photo, np.array(reading.size, np.float32)
     quads = [np.asarray(one.corners, np.float32) for one in reading.detections]
     compared = outcome(photo, reading, 0.0)
-    partner = dict(matched(photo, quads, LEAST_SHARED))
+    partner = dict(matched(photo, quads, size=reading.size))
     found = []
     for i, detection in enumerate(reading.detections):
         piece = photo.pieces[partner[i]] if i in partner else None

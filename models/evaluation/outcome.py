@@ -88,7 +88,7 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
         return _by_faces(photo, reading, milliseconds)
     quads = [np.asarray(found.corners, np.float32) for found in reading.detections]
     counted = [i for i, quad in enumerate(quads) if not _ignored(photo, quad)]
-    pairs = matched(photo, [quads[i] for i in counted])
+    pairs = matched(photo, [quads[i] for i in counted], size=reading.size)
     partner = {counted[i]: piece for i, piece in pairs}
     right = [i for i, piece in partner.items() if reading.detections[i].face == photo.pieces[piece].face]
     wrong = [i for i in partner if i not in right]
@@ -172,9 +172,29 @@ def _ignored(photo: RealPhoto, quad: Quad) -> bool:
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in photo.ignore)
 
 
-def matched(photo: RealPhoto, quads: Sequence[Quad], least: float = LEAST_SHARED) -> list[tuple[int, int]]:
-    """Detections (their outlines, N×2) and labelled pieces of a photograph that lie on each other, by index."""
-    return overlapping(quads, _outlines(photo), photo.source in RECKONED, least)
+def matched(
+    photo: RealPhoto,
+    quads: Sequence[Quad],
+    least: float = LEAST_SHARED,
+    size: tuple[int, int] | None = None,
+) -> list[tuple[int, int]]:
+    """Detections (their outlines, N×2) and labelled pieces of a photograph that lie on each other, by index.
+
+    Of labelled pieces that the edge of a picture of this `size` (w, h) cuts off what is on it is compared, as readings
+    have their corners there: such a piece, read, would be taken for one made up beside one passed over.
+    """
+    outlines = _outlines(photo)
+    if size is not None:
+        outlines = [_on_picture(outline, size) for outline in outlines]
+    return overlapping(quads, outlines, photo.source in RECKONED, least)
+
+
+def _on_picture(outline: Quad, size: tuple[int, int]) -> Quad:
+    """What of a convex outline lies on a picture of this size (w, h)."""
+    _, shown = cv2.intersectConvexConvex(
+        cv2.convexHull(outline.astype(np.float32)), _boxed((0, 0, *map(float, size)))
+    )
+    return outline if shown is None else shown.reshape(-1, 2)
 
 
 def _outlines(photo: RealPhoto) -> list[Quad]:

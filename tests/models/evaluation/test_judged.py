@@ -7,6 +7,7 @@ import pytest
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from models.evaluation.judged import Picture, Read, judged, rendered
+from models.evaluation.outcome import outcome
 from vision.geometry import corners
 from vision.reading import Alternative, Reading, RecognizedPiece
 
@@ -230,3 +231,14 @@ def test_cards_of_which_some_corners_are_known(
 ) -> None:
     known = photo(kind="cards", faces=("7D",), complete=False, indices=(INDEX,))
     assert [read.right for read in judged(Picture(known, "real"), "cards", reading(*found))] == right
+
+
+def test_a_piece_cut_off_by_the_edge_is_no_invented_one(tmp_path: Path) -> None:
+    """Its label goes on beyond the picture (600 by 400), and what is read ends there: a third of both is shared."""
+    beyond, shown = quad(300, 370, 60, 90), quad(300, 370, 60, 30)
+    scenes = [("tile", "R7", quad(10), 1), ("tile", "R8", beyond, 2)]
+    picture = scene(tmp_path, "tiles", "melds", scenes, [], hidden=[])
+    read = reading(("R7", quad(10)), ("R8", shown))
+    assert [each.right for each in judged(picture, "tiles", read)] == [True]  # what is cut off does not count
+    compared = outcome(picture.photo, read, 0.0)
+    assert (compared.right, compared.invented, compared.missed) == (2, (), ())
