@@ -19,7 +19,7 @@ from vision.recognition.calibration import Calibration
 
 LEAST_SURE = 0.9
 
-MOST_LOST = 0.005
+MOST_LOST = 0.01
 """The share of right readings that may lie on pictures taken for ones without any piece, …"""
 
 MOST_READ = 0.01

@@ -178,15 +178,15 @@ def test_pages_that_might_be_read_for_sure_are_told_by_their_objectness() -> Non
 def test_a_few_dim_tables_of_a_thousand_are_lost_rather_than_that_pages_are_read() -> None:
     pages = [page(0.5, 0.99) for _ in range(99)]
     known = Calibration(sure=0.95)
-    assert told_apart([*tables(997, 0.9), *tables(3, 0.3), *pages], known, 0.01, DOUBTED).least > 0.5
-    assert told_apart([*tables(993, 0.9), *tables(7, 0.3), *pages], known, 0.01, DOUBTED).least == 0.3
+    assert told_apart([*tables(993, 0.9), *tables(7, 0.3), *pages], known, 0.01, DOUBTED).least > 0.5
+    assert told_apart([*tables(985, 0.9), *tables(15, 0.3), *pages], known, 0.01, DOUBTED).least == 0.3
 
 
 def test_where_no_bound_doubts_enough_pages_it_is_the_least_that_doubts_most_of_them() -> None:
     plain = [page(0.95, *(0.99,) * 9) for _ in range(20)]
     dimmer = [page(shown, *(0.99,) * 9) for shown in (0.72, 0.6, 0.55, 0.5)]
     found = told_apart(
-        [*tables(99, 0.9), *tables(1, 0.65), *plain, *dimmer], Calibration(sure=0.95), 0.01, 0.02
+        [*tables(98, 0.9), *tables(2, 0.65), *plain, *dimmer], Calibration(sure=0.95), 0.01, 0.03
     )
     assert found.clear == pytest.approx(clarity(0.72, 9, 9), abs=2e-6)
 
