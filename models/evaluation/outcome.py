@@ -191,10 +191,10 @@ def matched(
 
 def _on_picture(outline: Quad, size: tuple[int, int]) -> Quad:
     """What of a convex outline lies on a picture of this size (w, h)."""
-    _, shown = cv2.intersectConvexConvex(
-        cv2.convexHull(outline.astype(np.float32)), _boxed((0, 0, *map(float, size)))
-    )
-    return outline if shown is None else shown.reshape(-1, 2)
+    width, height = size
+    frame = _boxed((0, 0, width, height))
+    _, shown = cv2.intersectConvexConvex(cv2.convexHull(outline.astype(np.float32)), frame)
+    return outline if shown is None else np.asarray(shown, np.float32).reshape(-1, 2)
 
 
 def _outlines(photo: RealPhoto) -> list[Quad]:
