@@ -190,11 +190,11 @@ def matched(
 
 
 def _on_picture(outline: Quad, size: tuple[int, int]) -> Quad:
-    """What of a convex outline lies on a picture of this size (w, h)."""
+    """What of a convex outline lies on a picture of this size (w, h); all of one that lies beside it."""
     width, height = size
     frame = _boxed((0, 0, width, height))
-    _, shown = cv2.intersectConvexConvex(cv2.convexHull(outline.astype(np.float32)), frame)
-    return outline if shown is None else np.asarray(shown, np.float32).reshape(-1, 2)
+    area, shown = cv2.intersectConvexConvex(cv2.convexHull(outline.astype(np.float32)), frame)
+    return np.asarray(shown, np.float32).reshape(-1, 2) if area > 0 else outline
 
 
 def _outlines(photo: RealPhoto) -> list[Quad]:

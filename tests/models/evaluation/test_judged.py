@@ -7,7 +7,7 @@ import pytest
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from models.evaluation.judged import Picture, Read, judged, rendered
-from models.evaluation.outcome import outcome
+from models.evaluation.outcome import matched, outcome
 from vision.geometry import corners
 from vision.reading import Alternative, Reading, RecognizedPiece
 
@@ -242,3 +242,9 @@ def test_a_piece_cut_off_by_the_edge_is_no_invented_one(tmp_path: Path) -> None:
     assert [each.right for each in judged(picture, "tiles", read)] == [True]  # what is cut off does not count
     compared = outcome(picture.photo, read, 0.0)
     assert (compared.right, compared.invented, compared.missed) == (2, (), ())
+
+
+def test_a_label_beside_the_picture_lies_under_no_reading(tmp_path: Path) -> None:
+    picture = scene(tmp_path, "tiles", "melds", [("tile", "R7", quad(700), 1)], [], hidden=[])
+    assert matched(picture.photo, [quad(10), quad(560, width=40)], size=(600, 400)) == []
+    assert matched(picture.photo, [quad(700)], size=(600, 400)) == [(0, 0)]
