@@ -19,8 +19,9 @@ from datasets.render.cards.art import (
     text_mask,
 )
 from datasets.render.cards.backs import back
-from datasets.render.cards.figures import court, jester
-from datasets.render.cards.index import index_sign, print_indices
+from datasets.render.cards.figures import court
+from datasets.render.cards.index import LEVEL, index_sign, print_indices
+from datasets.render.cards.jokers import picture
 from datasets.render.cards.shapes import pips, suit_mask
 from datasets.render.cards.style import Style, random_style
 from datasets.render.tiles.shapes import shape, smiley
@@ -96,7 +97,7 @@ def _back(deck: Style, height: int) -> Image:
 
 
 def _middle(deck: Style, face: str, canvas: Image) -> None:
-    """What stands between the indices: pips, an ace's large pip, a figure, a jester."""
+    """What stands between the indices: pips, an ace's large pip, a figure."""
     full, width = canvas.shape[:2]
     edge = round(deck.index.margin[0] * width + deck.index.width * full + _CLEAR * width)
     rank = face[:-1]
@@ -109,15 +110,17 @@ def _middle(deck: Style, face: str, canvas: Image) -> None:
 
 
 def _figure(deck: Style, face: str, canvas: Image, edge: int) -> None:
-    """A court or a jester, in a frame clear of the indices, or without one and then behind them."""
+    """A court or a joker's picture, in a frame clear of the indices, or without one and then behind them."""
     full, width = canvas.shape[:2]
     rng = np.random.default_rng((deck.seed, 2, DECK_FACES.index(face)))
     left = edge if deck.frame or face == WILD else round(width * 0.1)
     top = round(full * 0.06)
+    if face == WILD and deck.joker in LEVEL:  # its word stands above the picture, not beside it
+        left, top = round(width * 0.06), round(full * 0.17)
     size = (width - 2 * left, full - 2 * top)
     if face == WILD:
-        if deck.seed % 3:
-            canvas[top:-top, left:-left] = jester(*size, deck.palette, rng)
+        if deck.seed % 4:
+            canvas[top:-top, left:-left] = picture(*size, deck.palette, rng)
         else:
             _sign(deck, canvas, size[0], rng)
         return
@@ -138,7 +141,7 @@ def _figure(deck: Style, face: str, canvas: Image, edge: int) -> None:
 
 
 def _sign(deck: Style, canvas: Image, room: int, rng: np.random.Generator) -> None:
-    """A joker without a jester: one large sign or face, now and then the word aslant below or above it."""
+    """A joker without a figure: one large sign or face, now and then the word aslant below or above it."""
     full, width = canvas.shape[:2]
     name = str(rng.choice(["star", "open star", "crown", "smiley", "mask", "sun", "flower", "moon"]))
     side = round(room * float(rng.uniform(0.6, 1)))

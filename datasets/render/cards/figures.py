@@ -1,4 +1,4 @@
-"""What fills the middle of court cards and jokers: double-headed figures, jesters, stars, woven patterns."""
+"""What fills the middle of court cards: double-headed figures, stars, woven patterns."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from datasets.render.cards.art import (
     stamp_centred,
     upside_down,
 )
-from datasets.render.cards.shapes import SuitStyle, bezier, suit_mask
+from datasets.render.cards.shapes import SuitStyle, suit_mask
 
 Field = npt.NDArray[np.float32]
 
-_SKINS: Final = ((255, 255, 255), (200, 222, 250), (178, 208, 244), (225, 236, 250))
+SKINS: Final = ((255, 255, 255), (200, 222, 250), (178, 208, 244), (225, 236, 250))
 _HAIRS: Final = ((60, 190, 245), (40, 40, 45), (70, 110, 170), (225, 225, 228), (255, 255, 255))
 
 
@@ -95,7 +95,7 @@ def _doubled(half: Image, line: Colour, slope: float, thick: float) -> Image:
     return whole
 
 
-def _cloth(
+def cloth(
     canvas: Image, points: npt.ArrayLike, palette: Palette, rng: np.random.Generator, outline: float
 ) -> None:
     """Fill a polygon with a random weave and outline it."""
@@ -133,7 +133,7 @@ def _robe(canvas: Image, palette: Palette, rng: np.random.Generator) -> None:
             np.array([(0, shoulder + 0.25), (1, low * 0.5), (1, low * 0.6), (0, shoulder + 0.4)], np.float32)
         )
     for part in parts:
-        _cloth(canvas, part * w, palette, rng, thick)
+        cloth(canvas, part * w, palette, rng, thick)
 
 
 def _head(canvas: Image, rank: str, palette: Palette, rng: np.random.Generator) -> None:
@@ -145,16 +145,16 @@ def _head(canvas: Image, rank: str, palette: Palette, rng: np.random.Generator) 
     for side in (-1, 1):
         for lock in range(4):
             spot = (centre[0] + side * across * 1.12, centre[1] + down * (lock * 0.36 - 0.4))
-            _edged(canvas, ring(spot, (across * 0.38, down * 0.26), 20), hair, palette.line, thick)
-    _edged(canvas, ring(centre, (across, down)), _SKINS[rng.integers(len(_SKINS))], palette.line, thick)
+            edged(canvas, ring(spot, (across * 0.38, down * 0.26), 20), hair, palette.line, thick)
+    edged(canvas, ring(centre, (across, down)), SKINS[rng.integers(len(SKINS))], palette.line, thick)
     if rank == "K":
         beard = [(-1, 0.1), (-0.75, 1.0), (0, 1.55), (0.75, 1.0), (1, 0.1), (0.4, 0.5), (-0.4, 0.5)]
-        _edged(canvas, np.array(beard) * (across, down) + centre, hair, palette.line, thick)
-    _features(canvas, centre, across, down, palette.line, thick)
+        edged(canvas, np.array(beard) * (across, down) + centre, hair, palette.line, thick)
+    features(canvas, centre, across, down, palette.line, thick)
     _headdress(canvas, rank, centre, across, down, palette, rng)
 
 
-def _features(
+def features(
     canvas: Image, centre: tuple[float, float], across: float, down: float, line: Colour, thick: float
 ) -> None:
     """Eyes, brows, nose and mouth."""
@@ -192,19 +192,17 @@ def _headdress(
     edge = [point for pair in zip(tips, [*dips, tips[-1]], strict=True) for point in pair]
     crown = [(left, base), (left - across * 0.2, base - down * rise * 0.9), *edge]
     crown += [(left + reach + across * 0.2, base - down * rise * 0.9), (left + reach, base)]
-    _cloth(canvas, np.array(crown), palette, rng, thick * 2)
+    cloth(canvas, np.array(crown), palette, rng, thick * 2)
     band = [
         (left, base),
         (left + reach, base),
         (left + reach, base + down * 0.18),
         (left, base + down * 0.18),
     ]
-    _edged(canvas, np.array(band), palette.inks[rng.integers(len(palette.inks))], palette.line, thick)
+    edged(canvas, np.array(band), palette.inks[rng.integers(len(palette.inks))], palette.line, thick)
     if rank != "J":
         for tip in tips:
-            _edged(
-                canvas, ring(tip, (across * 0.15, across * 0.15), 16), palette.inks[0], palette.line, thick
-            )
+            edged(canvas, ring(tip, (across * 0.15, across * 0.15), 16), palette.inks[0], palette.line, thick)
 
 
 def _attribute(canvas: Image, palette: Palette, rng: np.random.Generator) -> None:
@@ -219,19 +217,19 @@ def _attribute(canvas: Image, palette: Palette, rng: np.random.Generator) -> Non
         blade = (
             np.array([(0, -0.02), (0.1, 0.02), (0.1, 0.2), (0, 0.16), (-0.1, 0.24), (-0.06, 0.04)]) * w + top
         )
-        _edged(canvas, blade, ink, palette.line, thick)
+        edged(canvas, blade, ink, palette.line, thick)
     elif kind == 1:
         for petal in np.linspace(0, 2 * np.pi, 6, endpoint=False):
             spot = top + np.array((np.cos(petal), np.sin(petal))) * w * 0.05
-            _edged(canvas, ring((spot[0], spot[1]), (w * 0.035, w * 0.035), 16), ink, palette.line, thick)
+            edged(canvas, ring((spot[0], spot[1]), (w * 0.035, w * 0.035), 16), ink, palette.line, thick)
     else:
         guard = np.array([(-0.1, 0.0), (0.1, 0.0), (0.1, 0.03), (-0.1, 0.03)]) * w + (top + end) / 2
-        _edged(canvas, guard, ink, palette.line, thick)
+        edged(canvas, guard, ink, palette.line, thick)
     grip = top + (end - top) * 0.62
-    _edged(canvas, ring((grip[0], grip[1]), (w * 0.07, w * 0.05), 20), _SKINS[1], palette.line, thick)
+    edged(canvas, ring((grip[0], grip[1]), (w * 0.07, w * 0.05), 20), SKINS[1], palette.line, thick)
 
 
-def _edged(canvas: Image, points: npt.ArrayLike, fill: Colour, line: Colour, thick: float) -> None:
+def edged(canvas: Image, points: npt.ArrayLike, fill: Colour, line: Colour, thick: float) -> None:
     """A filled polygon with an outline."""
     polygon(canvas, points, fill)
     path(canvas, points, line, thick, closed=True)
@@ -244,32 +242,3 @@ def star(centre: tuple[float, float], radius: float, points: int = 5, waist: flo
     return np.stack([centre[0] + reach * np.cos(turn), centre[1] + reach * np.sin(turn)], 1).astype(
         np.float32
     )
-
-
-def jester(width: int, height: int, palette: Palette, rng: np.random.Generator) -> Image:
-    """A joker's picture: a belled head over a ruff and a patterned body, or a nest of stars (BGR)."""
-    canvas = np.full((height, width, 3), palette.paper, np.uint8)
-    w, line, middle = float(width), palette.line, height / 2
-    thick = w * 0.012
-    if rng.random() < 0.25:
-        for step, radius in enumerate(np.linspace(0.48, 0.1, 5)):
-            ink = palette.inks[step % len(palette.inks)]
-            _edged(canvas, star((w / 2, middle), w * radius, int(rng.integers(5, 9))), ink, line, thick)
-        return canvas
-    hem = height * rng.uniform(0.85, 1.0)
-    body = [(0.34 * w, middle), (0.66 * w, middle), (0.9 * w, hem), (0.5 * w, hem - 0.1 * w), (0.1 * w, hem)]
-    _cloth(canvas, np.array(body), palette, rng, thick)
-    for x in np.linspace(0.28, 0.72, 6):
-        ruff = np.array([(x - 0.06, -0.02), (x + 0.06, -0.02), (x, 0.14)]) * w + (0, middle)
-        _edged(canvas, ruff, palette.inks[rng.integers(len(palette.inks))], line, thick)
-    head = (0.5 * w, middle - 0.14 * w)
-    for side in (-1, 0, 1):
-        tip = (head[0] + side * w * 0.4, head[1] - w * (0.34 if side == 0 else rng.uniform(0.02, 0.2)))
-        root = [(head[0] + (side * 0.1 + end * 0.09) * w, head[1] - 0.08 * w) for end in (-1, 1)]
-        rise = (head[0] + side * w * 0.3, head[1] - w * 0.42)
-        horn = np.vstack([bezier(root[0], rise, rise, tip), bezier(tip, tip, rise, root[1])])
-        _cloth(canvas, horn, palette, rng, thick)
-        _edged(canvas, ring(tip, (w * 0.04, w * 0.04), 16), palette.inks[0], line, thick)
-    _edged(canvas, ring(head, (w * 0.14, w * 0.15)), _SKINS[rng.integers(len(_SKINS))], line, thick)
-    _features(canvas, head, w * 0.14, w * 0.15, line, thick)
-    return canvas

@@ -10,6 +10,7 @@ import numpy as np
 
 from datasets.render.cards.art import Colour, Image, IndexBox, Mask, Points, stamp, text_mask, upside_down
 from datasets.render.cards.figures import star
+from datasets.render.cards.jokers import inked
 from datasets.render.cards.shapes import suit_mask
 from datasets.render.cards.style import Style
 from datasets.render.tiles.shapes import shape
@@ -17,6 +18,10 @@ from engine.table import WILD
 
 _MARGIN: Final = 0.007
 """Paper around an index within its quad, as a part of the card's height."""
+
+
+LEVEL: Final = (9, 10, 11, 12)
+"""The jokers whose word is printed level: in the middle (the first), or at the left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +63,9 @@ def index_sign(deck: Style, face: str, full: int, width: int) -> Sign:
 
 
 def _joker_index(deck: Style, full: int, width: int) -> Sign:
-    """JOKER in letters one above the other or along the edge, with or instead of a star."""
+    """JOKER in letters one above the other or along the edge, with or instead of a star; or level, as a title."""
+    if deck.joker in LEVEL:
+        return _title(deck, full, width)
     style, widest = deck.index, round(deck.index.width * full)
     letter = round(min(style.height, 0.075) * full * 0.75)
     letters = [text_mask(sign, style.font, letter, widest, style.stretch) for sign in "JOKER"]
@@ -66,7 +73,7 @@ def _joker_index(deck: Style, full: int, width: int) -> Sign:
     sparkle = _star_mask(min(widest, round(0.09 * full)))
     low = text_mask("Joker", style.font, max(letter, 8), round(0.4 * full), 1.0)
     flat = text_mask("JOKER", style.font, max(letter // 2, 8), round(0.2 * full), 0.8)
-    crown = shape("crown", min(widest, round(0.1 * full)))
+    crown = _tight(shape("crown", min(widest, round(0.1 * full))))
     stacks = (
         letters,
         [np.ascontiguousarray(np.rot90(along, -1))],
@@ -80,6 +87,36 @@ def _joker_index(deck: Style, full: int, width: int) -> Sign:
     )
     colour = deck.inks[deck.seed % 2]
     return _column(stacks[deck.joker], deck, full, width, 0.006, colour)
+
+
+def _title(deck: Style, full: int, width: int) -> Sign:
+    """The joker's word in lettering of its own, level at the top left or in the middle, now and then between stars."""
+    rng = np.random.default_rng((deck.seed, 3))
+    words = ("Joker", "JOKER", "Joker", "JOKER", "joker", "JOLLY", "Jolly", "JOLLY JOKER")
+    room = round(width * rng.uniform(0.4, 0.86))
+    high = round(full * rng.uniform(0.04, 0.1))
+    word = text_mask(
+        words[rng.integers(len(words))], deck.lettering, high, room, float(rng.uniform(0.8, 1.1))
+    )
+    y = round(full * rng.uniform(0.03, 0.06))
+    x = (
+        round((width - word.shape[1]) / 2)
+        if deck.joker == LEVEL[0]
+        else round(width * rng.uniform(0.06, 0.14))
+    )
+    parts = [(word, (x, y))]
+    if rng.random() < 0.35:
+        small = round(full * rng.uniform(0.02, 0.04))
+        sparkle = _star_mask(max(small, 6)) if rng.random() < 0.6 else _tight(shape("moon", max(small, 6)))
+        places = rng.uniform((0, 0.2), (word.shape[1], 1.2), (int(rng.integers(1, 4)), 2))
+        parts += [(sparkle, (round(x + at), round(y + step * high))) for at, step in places.tolist()]
+    return Sign(tuple(parts), inked(deck.palette, rng))
+
+
+def _tight(mask: Mask) -> Mask:
+    """A mask without the empty rows and columns around it."""
+    x, y, width, height = cv2.boundingRect(mask)
+    return np.ascontiguousarray(mask[y : y + height, x : x + width])
 
 
 def _star_mask(size: int) -> Mask:

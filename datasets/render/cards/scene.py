@@ -20,8 +20,11 @@ from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, p
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tables import beside
-from engine.table import FACE_DOWN
+from engine.table import FACE_DOWN, WILD
 from vision.piece_kinds import BACK, CARD, INDEX
+
+DEALT = (*DECK_FACES, WILD)
+"""What is dealt from: a deck has two jokers."""
 
 HEIGHT = 360
 THICKNESS = 0.004
@@ -242,7 +245,7 @@ def _face(rng: Rng, down: float, asked: float) -> str:
         return FACE_DOWN
     if rng.random() < asked:
         return f"{PROGRAMME}{rng.integers(12)}"
-    return DECK_FACES[int(rng.integers(len(DECK_FACES)))]
+    return DEALT[int(rng.integers(len(DEALT)))]
 
 
 def cards_scene(
@@ -266,7 +269,7 @@ def cards_scene(
     asked = float(rng.uniform(0, 0.3) if rng.random() < PROGRAMMES else 0)
     faces = [_face(rng, down, asked) for _ in layout.poses]
     if hands:
-        faces = [DECK_FACES[int(number)] for number in rng.permutation(len(DECK_FACES))[: len(faces)]]
+        faces = [DEALT[int(number)] for number in rng.permutation(len(DEALT))[: len(faces)]]
     arts = [card_art(block, folder, face) for face in faces]
     arms = int(rng.choice([0, 1, 2], p=[0.85, 0.12, 0.03]))
     under = about.things(rng, extent, view, beside(rng), layout)

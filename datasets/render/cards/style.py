@@ -20,6 +20,10 @@ LANGUAGES: Final = {
 """What is printed for a rank, where it is not the rank itself."""
 
 
+JOKERS: Final = 13
+"""How many ways there are to print a joker's index (`datasets.render.cards.index`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class IndexStyle:
     """How a deck prints its indices; lengths are parts of the card's height, the margin's first of its width."""
@@ -53,6 +57,7 @@ class Style:
     frame: float
     border: float
     joker: int
+    lettering: str
 
     def label(self, rank: str) -> str:
         """What this deck prints for a rank of the notation."""
@@ -87,8 +92,15 @@ def random_style(rng: np.random.Generator) -> Style:
         ace=rng.uniform(0.16, 0.34),
         frame=0.0 if rng.random() < 0.3 else rng.uniform(0.0025, 0.006),
         border=rng.uniform(0.008, 0.013) if rng.random() < 0.08 else 0.0,
-        joker=int(rng.integers(9)),
+        joker=int(rng.integers(JOKERS)),
+        lettering=_lettering(rng),
     )
+
+
+def _lettering(rng: np.random.Generator) -> str:
+    """A typeface for a joker's word: any, handwriting and show letters too."""
+    fonts: list[str] = [font for group in typefaces() for font in group]
+    return fonts[int(rng.integers(len(fonts)))]
 
 
 def _font(rng: np.random.Generator) -> str:
