@@ -42,6 +42,9 @@ COURTS: Final = 0.2
 WHOLE: Final = 0.5
 """The probability of its whole face, times the root of the detector's score, from which it needs no index."""
 
+JESTER: Final = 0.6
+"""The same for a joker, as far as its face is read as one: makers have so many that its word is often passed over."""
+
 COVERED: Final = 0.7
 """The share of a card that may lie under others before nothing but an index tells of it."""
 
@@ -102,7 +105,7 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
         each for each in shown if each.detection.kind == INDEX and each.scores.is_piece(each.detection.score)
     ]
     cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
-    cards = [card for card in cards if card.indices or _is_read(card)]
+    cards = [card for card in cards if card.indices or _is_read(card, wild)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
     cards = [card for card in cards if not _is_own_corner(card, cards, faces, deck)]
@@ -130,11 +133,14 @@ def _is_card(each: Candidate) -> bool:
     )
 
 
-def _is_read(card: Card) -> bool:
-    """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure."""
-    return (
-        float(card.chances[0].max()) * card.detection.score**0.5 > WHOLE or card.detection.score > UNREAD_CARD
-    )
+def _is_read(card: Card, wild: int) -> bool:
+    """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure.
+
+    A joker is so too, though what speaks for it counts but a fifth where it is told from courts: it is in doubt then.
+    """
+    chances, score = card.chances[0], card.detection.score
+    clear = float(chances.max()) * score**0.5 > WHOLE
+    return clear or float(chances[wild]) / COURTS * score**0.5 > JESTER or score > UNREAD_CARD
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:

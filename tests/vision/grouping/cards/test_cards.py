@@ -418,6 +418,19 @@ def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_dow
     assert (found.face, found.sure) == (face, sure)
 
 
+@pytest.mark.parametrize(
+    ("chance", "score", "found"), [(0.99, 0.5, {"*": False}), (0.99, 0.3, {}), (0.6, 0.5, {})]
+)
+def test_a_joker_whose_word_is_not_seen_is_one_in_doubt_where_its_face_is_clear(
+    chance: float, score: float, found: dict[str, bool]
+) -> None:
+    joker = seen("card", whole(300, 200), "*", chance)
+    joker = replace(joker, detection=replace(joker.detection, score=score))
+    beside = [seen("card", whole(700, 200), "3C"), seen("index", upper(700, 200), "3C")]
+    read, _ = arrange([joker, *beside], CARDS, Calibration(sure=0.5))
+    assert {each.face: each.sure for each in read} == {"3C": True, **found}
+
+
 @pytest.mark.parametrize(("face", "chance"), [("4C", 0.6), ("*", 0.999)])
 def test_what_is_like_an_index_on_a_card_is_a_print_where_it_is_faint_or_not_read(
     face: str, chance: float
