@@ -42,8 +42,8 @@ COURTS: Final = 0.2
 WHOLE: Final = 0.5
 """The probability of its whole face, times the root of the detector's score, from which it needs no index."""
 
-JESTER: Final = 0.6
-"""The same for a joker, as far as its face is read as one: makers have so many that its word is often passed over."""
+JESTER: Final = 0.9
+"""The probability of its whole face from which a joker needs no index: makers have so many that it is passed over."""
 
 COVERED: Final = 0.7
 """The share of a card that may lie under others before nothing but an index tells of it."""
@@ -136,11 +136,11 @@ def _is_card(each: Candidate) -> bool:
 def _is_read(card: Card, wild: int) -> bool:
     """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure.
 
-    A joker is so too, though what speaks for it counts but a fifth where it is told from courts: it is in doubt then.
+    A joker is so, too, though what speaks for it counts but a fifth where it is told from courts: it is in doubt then.
     """
     chances, score = card.chances[0], card.detection.score
     clear = float(chances.max()) * score**0.5 > WHOLE
-    return clear or float(chances[wild]) / COURTS * score**0.5 > JESTER or score > UNREAD_CARD
+    return clear or float(chances[wild]) / COURTS > JESTER or score > UNREAD_CARD
 
 
 def _is_print(card: Card, cards: Sequence[Card], wild: int) -> bool:

@@ -419,7 +419,7 @@ def test_a_card_of_which_no_index_is_seen_is_sure_only_by_plain_pips_or_face_dow
 
 
 @pytest.mark.parametrize(
-    ("chance", "score", "found"), [(0.99, 0.5, {"*": False}), (0.99, 0.3, {}), (0.6, 0.5, {})]
+    ("chance", "score", "found"), [(0.99, 0.5, {"*": False}), (0.99, 0.3, {}), (0.85, 0.7, {})]
 )
 def test_a_joker_whose_word_is_not_seen_is_one_in_doubt_where_its_face_is_clear(
     chance: float, score: float, found: dict[str, bool]
