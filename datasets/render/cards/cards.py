@@ -20,10 +20,10 @@ from datasets.render.cards.art import (
 )
 from datasets.render.cards.backs import back
 from datasets.render.cards.figures import court
-from datasets.render.cards.index import LEVEL, index_sign, print_indices
+from datasets.render.cards.index import index_sign, print_indices
 from datasets.render.cards.jokers import picture
 from datasets.render.cards.shapes import pips, suit_mask
-from datasets.render.cards.style import Style, random_style
+from datasets.render.cards.style import LEVEL, Style, random_style
 from datasets.render.tiles.shapes import shape, smiley
 from engine.table import CARD_FACES, WILD
 

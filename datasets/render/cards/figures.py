@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -29,6 +30,10 @@ SKINS: Final = ((255, 255, 255), (200, 222, 250), (178, 208, 244), (225, 236, 25
 _HAIRS: Final = ((60, 190, 245), (40, 40, 45), (70, 110, 170), (225, 225, 228), (255, 255, 255))
 
 
+_SEEN: Final = 130.0
+"""How far an ink is off the paper at least, where a picture or a word has no other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The colours of a deck's figures: paper, outline, and the robes' inks."""
@@ -36,6 +41,11 @@ class Palette:
     paper: Colour
     line: Colour
     inks: tuple[Colour, ...]
+
+    def plain_ink(self, rng: np.random.Generator) -> Colour:
+        """One of the inks that is well seen on the paper."""
+        inks = (self.line, *self.inks)
+        return inks[rng.choice([i for i, ink in enumerate(inks) if math.dist(ink, self.paper) > _SEEN])]
 
 
 def weave(width: int, height: int, kind: int, inks: Sequence[Colour], step: float) -> Image:

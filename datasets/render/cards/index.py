@@ -10,18 +10,13 @@ import numpy as np
 
 from datasets.render.cards.art import Colour, Image, IndexBox, Mask, Points, stamp, text_mask, upside_down
 from datasets.render.cards.figures import star
-from datasets.render.cards.jokers import inked
 from datasets.render.cards.shapes import suit_mask
-from datasets.render.cards.style import Style
+from datasets.render.cards.style import LEVEL, Style
 from datasets.render.tiles.shapes import shape
 from engine.table import WILD
 
 _MARGIN: Final = 0.007
 """Paper around an index within its quad, as a part of the card's height."""
-
-
-LEVEL: Final = (9, 10, 11, 12)
-"""The jokers whose word is printed level: in the middle (the first), or at the left."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +105,7 @@ def _title(deck: Style, full: int, width: int) -> Sign:
         sparkle = _star_mask(max(small, 6)) if rng.random() < 0.6 else _tight(shape("moon", max(small, 6)))
         places = rng.uniform((0, 0.2), (word.shape[1], 1.2), (int(rng.integers(1, 4)), 2))
         parts += [(sparkle, (round(x + at), round(y + step * high))) for at, step in places.tolist()]
-    return Sign(tuple(parts), inked(deck.palette, rng))
+    return Sign(tuple(parts), deck.palette.plain_ink(rng))
 
 
 def _tight(mask: Mask) -> Mask:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Final
 
@@ -10,12 +9,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.render.cards.art import Colour, Image, Points, disc, path, polygon, ring, shrink, upside_down
-from datasets.render.cards.figures import SKINS, Palette, cloth, edged, features, star
+from datasets.render.cards.art import Colour, Image, disc, path, polygon, shrink, upside_down
+from datasets.render.cards.brush import Brush, Point, oval_at
+from datasets.render.cards.figures import SKINS, Palette, star
 from datasets.render.cards.shapes import bezier
 
 Rng = np.random.Generator
-Point = npt.NDArray[np.floating]
 
 _DOUBLED: Final = 0.18
 """The share of pictures whose upper half stands on its head below, too, …"""
@@ -26,9 +25,6 @@ _SIDEWAYS: Final = 0.12
 _ONE_INK: Final = 0.4
 """… and of those printed in one ink: makers give a deck a coloured joker and a plain one."""
 
-_SEEN: Final = 130.0
-"""How far an ink is off the paper at least, where a picture or a word has no other."""
-
 _STARS: Final = 0.25
 """The share of pictures with stars strewn about."""
 
@@ -37,9 +33,9 @@ def picture(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     """A joker's picture (BGR) of a size in pixels."""
     sideways = rng.random() < _SIDEWAYS
     size = (height, width) if sideways else (width, height)
-    kind = rng.choice(len(_DRAWN), p=_SHARES)
-    canvas = _DRAWN[kind](*size, palette, rng)
-    if kind and rng.random() < _DOUBLED:
+    draw = _DRAWN[rng.choice(len(_DRAWN), p=_SHARES)]
+    canvas = draw(*size, palette, rng)
+    if draw is not _ornament and rng.random() < _DOUBLED:
         half = _fitted(canvas, (size[0], size[1] // 2), palette, rng)
         canvas = np.vstack([half, upside_down(half)])
     canvas = _fitted(canvas, size, palette, rng)
@@ -66,53 +62,9 @@ def _off(canvas: Image, colour: Colour) -> npt.NDArray[np.int16]:
     return np.asarray(np.abs(canvas.astype(np.int16) - np.array(colour, np.int16)).max(2), np.int16)
 
 
-class _Brush:
-    """What a picture is drawn with: shapes with an outline, at places in units from a corner of the canvas."""
-
-    def __init__(self, width: int, height: int, palette: Palette, rng: Rng, unit: float) -> None:
-        self.canvas = np.full((height, width, 3), palette.paper, np.uint8)
-        self.palette, self.rng, self.unit = palette, rng, unit
-        self.thick = unit * 0.012
-
-    def ink(self) -> Colour:
-        """Any of the robes' inks."""
-        return self.palette.inks[self.rng.integers(len(self.palette.inks))]
-
-    def fill(self, points: npt.ArrayLike, ink: Colour) -> None:
-        """A polygon in an ink."""
-        edged(self.canvas, np.asarray(points) * self.unit, ink, self.palette.line, self.thick)
-
-    def dress(self, points: npt.ArrayLike) -> None:
-        """A polygon of patterned cloth."""
-        cloth(self.canvas, np.asarray(points) * self.unit, self.palette, self.rng, self.thick)
-
-    def oval(self, centre: npt.ArrayLike, radii: tuple[float, float], ink: Colour) -> None:
-        """An ellipse in an ink."""
-        self.fill(_oval(centre, radii), ink)
-
-    def stroke(self, points: npt.ArrayLike, width: float, ink: Colour | None = None) -> None:
-        """A line in the outlines' colour, filled with an ink where one is given."""
-        drawn = np.asarray(points) * self.unit
-        path(self.canvas, drawn, self.palette.line, width * self.unit * (1.35 if ink else 1))
-        if ink:
-            path(self.canvas, drawn, ink, width * self.unit)
-
-    def face(self, centre: Point, radius: float, ink: Colour) -> None:
-        """A head with its features."""
-        self.oval(centre, (radius, radius * 1.1), ink)
-        x, y = (centre * self.unit).tolist()
-        across, down = radius * self.unit, radius * 1.1 * self.unit
-        features(self.canvas, (x, y), across, down, self.palette.line, self.thick)
-
-
-def _oval(centre: npt.ArrayLike, radii: tuple[float, float]) -> Points:
-    x, y = np.asarray(centre).tolist()
-    return ring((x, y), radii, 28)
-
-
 def _jester(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     """A belled head over a ruff and a patterned body, or a nest of stars."""
-    brush = _Brush(width, height, palette, rng, width)
+    brush = Brush(width, height, palette, rng, width)
     middle = height / 2 / width
     if rng.random() < 0.25:
         for step, radius in enumerate(np.linspace(0.48, 0.1, 5)):
@@ -129,7 +81,7 @@ def _jester(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     return brush.canvas
 
 
-def _cap(brush: _Brush, head: Point, size: float, sides: tuple[int, ...]) -> None:
+def _cap(brush: Brush, head: Point, size: float, sides: tuple[int, ...]) -> None:
     """A fool's cap: horns to these sides, a bell on each."""
     for side in sides:
         drop = 0.34 if side == 0 else brush.rng.uniform(0.02, 0.2)
@@ -147,7 +99,7 @@ def _cap(brush: _Brush, head: Point, size: float, sides: tuple[int, ...]) -> Non
 def _performer(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     """Someone from head to foot, in a hat, with a staff, balls or cards, cloaked or not, on a wheel or on foot."""
     unit = min(width * 1.1, height * 0.62)
-    brush = _Brush(width, height, palette, rng, unit)
+    brush = Brush(width, height, palette, rng, unit)
     rides = rng.random() < 0.35
     hip = np.array((width * rng.uniform(0.42, 0.58), height * 0.5)) / unit + (0, 0.0 if rides else 0.12)
     neck = hip + np.array((rng.uniform(-0.14, 0.14), -0.3))
@@ -175,7 +127,7 @@ def _performer(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     return brush.canvas
 
 
-def _hatted(brush: _Brush, head: Point) -> None:
+def _hatted(brush: Brush, head: Point) -> None:
     """A head, now and then bearded, in a fool's cap, a pointed hat, a high one or a crown."""
     rng, radius = brush.rng, 0.1
     kind = rng.integers(4)
@@ -197,7 +149,7 @@ def _hatted(brush: _Brush, head: Point) -> None:
         brush.fill(np.array(spikes) * radius + head, brush.ink())
 
 
-def _held(brush: _Brush, hands: list[Point]) -> None:
+def _held(brush: Brush, hands: list[Point]) -> None:
     """What the hands hold: a staff with a head, balls in an arc, a fan of cards, a lute, or nothing."""
     rng = brush.rng
     kind, hand, ink = rng.integers(5), hands[rng.integers(2)], brush.ink()
@@ -207,7 +159,7 @@ def _held(brush: _Brush, hands: list[Point]) -> None:
         x, y = (hand + way).tolist()
         is_star = rng.random() < 0.6
         brush.fill(
-            star((x, y), 0.08, int(rng.integers(4, 8))) if is_star else _oval((x, y), (0.06, 0.07)), ink
+            star((x, y), 0.08, int(rng.integers(4, 8))) if is_star else oval_at((x, y), (0.06, 0.07)), ink
         )
     elif kind == 1:
         for turn in np.linspace(np.pi * 1.05, np.pi * 1.95, int(rng.integers(3, 7))):
@@ -225,7 +177,7 @@ def _held(brush: _Brush, hands: list[Point]) -> None:
         brush.stroke([hand, np.add(hand, (rng.choice([-1, 1]) * 0.28, -0.16))], 0.03)
 
 
-def _wheels(brush: _Brush, hip: Point) -> None:
+def _wheels(brush: Brush, hip: Point) -> None:
     """One wheel, or two with a frame, or a ball, under who rides."""
     rng, low = brush.rng, float(hip[1]) + 0.5
     if rng.random() < 0.3:
@@ -233,7 +185,7 @@ def _wheels(brush: _Brush, hip: Point) -> None:
         return
     places, radius = ((0.0,), 0.22) if rng.random() < 0.4 else ((-0.3, 0.3), 0.2)
     for x in float(hip[0]) + np.array(places):
-        tyre = _oval((x, low), (radius, radius))
+        tyre = oval_at((x, low), (radius, radius))
         brush.stroke([*tyre, tyre[0]], 0.025)
         for turn in np.arange(int(rng.integers(5, 10))) * 0.7:
             brush.stroke([(x, low), (x + np.cos(turn) * radius, low + np.sin(turn) * radius)], 0.008)
@@ -243,14 +195,14 @@ def _wheels(brush: _Brush, hip: Point) -> None:
 def _animal(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     """A beast sitting: an owl, a cat, a monkey or what might be one, its body of patterned cloth or plain."""
     unit = min(width, height * 0.6) * rng.uniform(0.7, 1.0)
-    brush = _Brush(width, height, palette, rng, unit)
+    brush = Brush(width, height, palette, rng, unit)
     body = np.array((width * rng.uniform(0.44, 0.56), height / 2)) / unit + (0, 0.14)
     inks = [palette.inks[i] for i in rng.permutation(len(palette.inks))]
     if rng.random() < 0.6:
         side = rng.choice([-1, 1])
         tail = [(0, 0.3), (side * 0.5, 0.4), (side * 0.6, -0.3), (side * 0.3, -0.2)]
         brush.stroke(bezier(*[(float(body[0] + x), float(body[1] + y)) for x, y in tail]), 0.07)
-    trunk = _oval(body, (rng.uniform(0.2, 0.34), rng.uniform(0.28, 0.4)))
+    trunk = oval_at(body, (rng.uniform(0.2, 0.34), rng.uniform(0.28, 0.4)))
     if rng.random() < 0.6:
         brush.dress(trunk)
     else:
@@ -260,7 +212,7 @@ def _animal(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     for side in (-1, 1):
         ear = np.array([(side * 0.95, -0.2), (side * 0.25, -0.85), (side * 0.85, -lift)]) * radius + head
         brush.fill(
-            ear if is_eared else _oval(np.add(head, (side * radius, -radius / 2)), (0.08, 0.08)), inks[0]
+            ear if is_eared else oval_at(np.add(head, (side * radius, -radius / 2)), (0.08, 0.08)), inks[0]
         )
     brush.oval(head, (radius, radius * 0.95), inks[rng.integers(2)])
     eye = radius * rng.uniform(0.18, 0.38)
@@ -279,7 +231,7 @@ def _animal(width: int, height: int, palette: Palette, rng: Rng) -> Image:
 
 def _ornament(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     """Curls and leaves the same in all four quarters, a star or a disc in the middle."""
-    brush = _Brush(-(-width // 2), -(-height // 2), palette, rng, width)
+    brush = Brush(-(-width // 2), -(-height // 2), palette, rng, width)
     reach = np.array((0.5, height / 2 / width)) * rng.uniform(0.6, 0.98)
     for _ in range(int(rng.integers(5, 12))):
         curl = bezier(*[(float(x), float(y)) for x, y in rng.random((4, 2)) * reach])
@@ -291,7 +243,7 @@ def _ornament(width: int, height: int, palette: Palette, rng: Rng) -> Image:
     brush.canvas = np.ascontiguousarray(np.vstack([right[::-1], right])[:height, :width])
     centre, radius = (0.5, height / 2 / width), rng.uniform(0.1, 0.25)
     is_star = rng.random() < 0.6
-    points = star(centre, radius, int(rng.integers(5, 10))) if is_star else _oval(centre, (radius, radius))
+    points = star(centre, radius, int(rng.integers(5, 10))) if is_star else oval_at(centre, (radius, radius))
     brush.fill(points, palette.inks[0])
     return brush.canvas
 
@@ -310,15 +262,9 @@ def _strew(canvas: Image, palette: Palette, rng: Rng) -> None:
             disc(canvas, (spot[0] + radius * 0.4, spot[1]), (radius * 0.8, radius * 0.8), palette.paper)
 
 
-def inked(palette: Palette, rng: Rng) -> Colour:
-    """One of a deck's inks that is well seen on its paper."""
-    inks = (palette.line, *palette.inks)
-    return inks[rng.choice([i for i, ink in enumerate(inks) if math.dist(ink, palette.paper) > _SEEN])]
-
-
 def _in_one_ink(canvas: Image, palette: Palette, rng: Rng) -> Image:
     """The picture in shades of one ink, or as a silhouette with its lines in the paper's colour."""
-    ink, paper = np.array(inked(palette, rng), np.float32), np.array(palette.paper, np.float32)
+    ink, paper = np.array(palette.plain_ink(rng), np.float32), np.array(palette.paper, np.float32)
     off = _off(canvas, palette.paper)
     if rng.random() < 0.5:
         amount = np.where(_off(canvas, palette.line) < 40, 0.0, np.clip(off / 60, 0, 1))

@@ -21,7 +21,10 @@ LANGUAGES: Final = {
 
 
 JOKERS: Final = 13
-"""How many ways there are to print a joker's index (`datasets.render.cards.index`)."""
+"""How many ways there are to print a joker's index (`datasets.render.cards.index`), …"""
+
+LEVEL: Final = range(9, JOKERS)
+"""… and those whose word is printed level: in the middle (the first), or at the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +102,17 @@ def random_style(rng: np.random.Generator) -> Style:
 
 def _lettering(rng: np.random.Generator) -> str:
     """A typeface for a joker's word: any, handwriting and show letters too."""
-    fonts: list[str] = [font for group in typefaces() for font in group]
+    fonts = _fonts()
     return fonts[int(rng.integers(len(fonts)))]
+
+
+def _fonts() -> list[str]:
+    return [font for group in typefaces() for font in group]
 
 
 def _font(rng: np.random.Generator) -> str:
     """A typeface that can print indices."""
-    fonts: list[str] = [font for group in typefaces() for font in group]
+    fonts = _fonts()
     picks = (fonts[i] for i in rng.permutation(len(fonts)))
     return str(next(font for font in picks if legible(font)))
 

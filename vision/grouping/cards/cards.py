@@ -43,7 +43,7 @@ WHOLE: Final = 0.5
 """The probability of its whole face, times the root of the detector's score, from which it needs no index."""
 
 JESTER: Final = 0.9
-"""The probability of its whole face from which a joker needs no index: makers have so many that it is passed over."""
+"""The probability of its whole face from which a joker needs no index: its word is often passed over."""
 
 COVERED: Final = 0.7
 """The share of a card that may lie under others before nothing but an index tells of it."""
@@ -136,7 +136,7 @@ def _is_card(each: Candidate) -> bool:
 def _is_read(card: Card, wild: int) -> bool:
     """Whether a card without an index is one all the same: its whole face is clear, or that of a card for sure.
 
-    A joker is so, too, though what speaks for it counts but a fifth where it is told from courts: it is in doubt then.
+    A joker is so, too, by all that its face reads as, of which but COURTS tells it from courts: it is in doubt then.
     """
     chances, score = card.chances[0], card.detection.score
     clear = float(chances.max()) * score**0.5 > WHOLE

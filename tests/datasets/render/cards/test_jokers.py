@@ -7,7 +7,7 @@ import pytest
 
 from datasets.render.cards.cards import random_deck
 from datasets.render.cards.figures import Palette
-from datasets.render.cards.jokers import inked, picture
+from datasets.render.cards.jokers import picture
 from engine.table import WILD
 
 PALETTES = (
@@ -35,7 +35,7 @@ def test_a_picture_hangs_on_its_seed_alone() -> None:
 @pytest.mark.parametrize("palette", PALETTES)
 def test_a_word_is_printed_in_an_ink_that_is_seen(palette: Palette) -> None:
     rng = np.random.default_rng(3)
-    assert all(math.dist(inked(palette, rng), palette.paper) > 100 for _ in range(40))
+    assert all(math.dist(palette.plain_ink(rng), palette.paper) > 100 for _ in range(40))
 
 
 @pytest.mark.parametrize("seed", range(30))
