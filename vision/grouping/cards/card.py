@@ -34,7 +34,7 @@ class Card:
     """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
 
     `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index;
-    `contested`, that another card's outline claimed that index.
+    `contested`, that another card's outline claimed that index, or that its pips are not what its indices show.
     """
 
     outline: Quad

@@ -18,7 +18,7 @@ from vision.grouping.cards.card_pose import pose
 from vision.grouping.cards.decks import DeckGeometry, lie, misfit, stretch, upright
 from vision.grouping.cards.joining import joined
 from vision.grouping.cards.one_deck import told_apart
-from vision.grouping.cards.ownership import ASTRAY
+from vision.grouping.cards.ownership import ASTRAY, PLAIN_FACE
 from vision.grouping.cards.programme_cards import lies_on, outlined_as_programmes, programmes
 from vision.grouping.cards.spreads import together
 from vision.grouping.tiles import vaguely_down
@@ -105,6 +105,8 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
         each for each in shown if each.detection.kind == INDEX and each.scores.is_piece(each.detection.score)
     ]
     cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
+    for card in cards:
+        _count_pips(card, faces)
     cards = [card for card in cards if card.indices or _is_read(card, wild)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
@@ -131,6 +133,17 @@ def _is_card(each: Candidate) -> bool:
     return (each.detection.score > OUTLINED and each.scores.nothing < 0.5) or each.scores.is_piece(
         each.detection.score
     )
+
+
+def _count_pips(card: Card, faces: Sequence[str]) -> None:
+    """Take a card that lies open for what its pips plainly show, in doubt, whatever all its indices are read as.
+
+    They are in one lettering, and misread alike: a 7 as the 1 of French aces.
+    """
+    pips = card.chances[0]
+    plain = card.found and card.detection.score > OPEN and float(pips.max()) > PLAIN_FACE
+    if plain and faces[int(pips.argmax())] in PIPS and card.face != int(pips.argmax()):
+        card.chances, card.contested = [pips], True
 
 
 def _is_read(card: Card, wild: int) -> bool:

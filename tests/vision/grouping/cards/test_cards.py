@@ -216,6 +216,21 @@ def test_an_index_that_is_surely_read_tells_more_than_an_ill_drawn_outline() -> 
     assert faces([ill_drawn, sideways("index", upper(300, 200), "9D")]) == [["9D"]]
 
 
+@pytest.mark.parametrize(
+    ("plain", "score", "pips", "face"),
+    [(0.999, 0.9, "7S", "7S"), (0.98, 0.9, "7S", "AS"), (0.999, 0.6, "7S", "AS"), (0.999, 0.9, "JS", "AS")],
+)
+def test_plain_pips_of_a_card_that_lies_open_tell_more_than_all_its_indices_in_doubt(
+    plain: float, score: float, pips: str, face: str
+) -> None:
+    # A 7 in a lettering that is taken for the 1 of French aces, at both ends.
+    card = seen("card", whole(300, 200), pips, plain)
+    card = replace(card, detection=replace(card.detection, score=score))
+    ends = [seen("index", place(300, 200), "AS", 0.999) for place in (upper, lower)]
+    ((found,), _) = arrange([card, *ends], CARDS, Calibration())
+    assert (found.face, found.sure) == (face, face == "AS")
+
+
 @pytest.mark.parametrize(("other", "cards"), [("9D", 1), ("8D", 2)])
 def test_two_small_indices_that_read_the_same_are_one_card_s_where_no_outline_tells_the_deck(
     other: str, cards: int
