@@ -36,8 +36,8 @@ BLOCK = 16
 CARD_CUTS = 0.3
 """Cuts of a photograph of cards for one of the others': there are many of them, with few pieces each."""
 
-CARD_BLOCK = 32
-"""Scenes that share one deck of cards."""
+CARD_BLOCK = 8
+"""Scenes that share one deck of cards: to draw one takes as long as some five scenes."""
 
 NARROWED = 0.4
 """The share of scenes of which strips are cut off, and pieces with them."""
@@ -195,17 +195,22 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
     names = [name for name, _ in order.shares]
     weights = np.array([share for _, share in order.shares])
     tiles, plates = random_set(rng, letters=False), random_set(rng, letters=True)
-    sets = PieceSets(order.side, tiles, plates, first // CARD_BLOCK, order.baked)
     lines = []
     for index in range(first, last):
         rng = np.random.default_rng([order.seed, index, 11])
         name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
         backdrop = _backdrop(rng, order, 0.65 if name == EMPTY else 0.3)
+        sets = PieceSets(order.side, tiles, plates, deck_number(order.seed, index), order.baked)
         scene = SCENES[name](sets, rng, backdrop)
         if rng.random() < NARROWED:
             scene = narrowed(rng, scene)
         lines.append(store(order, f"{index:06d}", scene, rng))
     return lines
+
+
+def deck_number(seed: int, index: int) -> int:
+    """The number of the deck that a scene of cards shows: that of no scene of another dataset, nor of another block."""
+    return int(np.random.default_rng([seed, index // CARD_BLOCK, 17]).integers(2**32))
 
 
 def _backdrop(rng: np.random.Generator, order: Order, share: float) -> Picture | None:

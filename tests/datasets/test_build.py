@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from datasets import build
+from datasets.render.scene_kinds import SCENES
 from vision.piece_kinds import DETECTOR_CLASSES
 
 
@@ -42,6 +43,21 @@ def test_labels_are_what_ultralytics_takes(tmp_path: Path) -> None:
         rows = [row.split() for row in files[f"labels/train/{entry['name']}.txt"].decode().splitlines()]
         assert [DETECTOR_CLASSES[int(row[0])] for row in rows] == [piece["kind"] for piece in entry["pieces"]]
         assert all(len(row) == 13 and all(0 <= float(value) <= 1 for value in row[1:]) for row in rows)
+
+
+def test_cards_of_one_dataset_are_of_several_decks_and_none_is_another_dataset_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decks: dict[str, list[int]] = {"1": [], "5": []}
+    for seed, shown in decks.items():
+        kept = {
+            "cards": lambda sets, *rest, shown=shown: shown.append(sets.deck) or SCENES["empty"](sets, *rest)
+        }
+        monkeypatch.setattr(build, "SCENES", kept)
+        counts = ["--scenes", "17", "--val", "9", "--side", "64", "--workers", "1"]
+        assert build.main([str(tmp_path / seed), *counts, "--kinds", "cards=1", "--seed", seed]) == 0
+    assert [len(set(shown[:17])) for shown in decks.values()] == [3, 3]
+    assert len({*decks["1"], *decks["5"]}) == 10
 
 
 @pytest.mark.parametrize("kinds", ["dice=1", "tiles"])
