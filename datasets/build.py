@@ -29,9 +29,8 @@ from vision.piece_kinds import CARDS, DETECTOR_CLASSES
 AROUND = 32
 """Pixels that the detector is shown on every side of a picture: what its edge cuts off is outlined there."""
 
-BLOCK = 16
-"""Scenes that share one set of pieces, so that its faces are drawn once."""
-
+BLOCK = 4
+"""Scenes that share one set of pieces: few, for a dataset shows no more sets than it has blocks."""
 
 CARD_CUTS = 0.3
 """Cuts of a photograph of cards for one of the others': there are many of them, with few pieces each."""

@@ -29,6 +29,9 @@ TURN: Final = 25.0
 TIERS: Final = 1.5
 """The farthest two tiers of a rack stand apart, as a share of a piece's height, …"""
 
+PARALLEL: Final = 0.94
+"""… how parallel they are (a cosine), …"""
+
 UNEVEN: Final = 1.5
 """… how many times as far as two others of it, …"""
 
@@ -125,6 +128,25 @@ def opposite(quads: Quads, groups: Sequence[Sequence[int]]) -> list[list[bool]]:
         along[list(group)] = its
     against = ((rights * along).sum(1) < 0).tolist()
     return [[against[i] for i in group] for group in groups]
+
+
+def may_be_tiers(quads: Quads, groups: Sequence[Sequence[int]]) -> Quads:
+    """Which of G groups may be tiers of one rack (G×G): 1 for two in the same direction, -1 in opposite ones, else 0.
+
+    They are parallel, and a piece of the one stands above or beside one of the other.
+    """
+    middles, _, downs = axes(quads)
+    members = [i for group in groups for i in group]
+    starts = np.cumsum([0, *map(len, groups)])[:-1]
+    apart = _lengths(middles[members][:, None] - middles[members])
+    apart = np.minimum.reduceat(np.minimum.reduceat(apart, starts, 0), starts, 1)
+    heights = np.add.reduceat(_lengths(downs[members]), starts) / [len(group) for group in groups]
+    lengths = directions(quads, groups)
+    ways = lengths / np.maximum(_lengths(lengths), 1e-6)[:, None]
+    cosines = ways @ ways.T
+    near = (apart <= TIERS * (heights[:, None] + heights) / 2) & (np.abs(cosines) > PARALLEL)
+    np.fill_diagonal(near, False)
+    return np.asarray(np.where(near, np.sign(cosines), 0), np.float32)
 
 
 def _lengths(vectors: Vector) -> Vector:

@@ -40,9 +40,11 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     quads = layout.aligned(upright(kept), [_shows_no_way_up(each.scores, faces) for each in kept])
     rows = layout.rows(quads)
     scores = [[kept[i].scores for i in row] for row in rows]
+    opposite = layout.opposite(quads, rows)
+    tiers = layout.may_be_tiers(quads, rows) if rows else None
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
-    for row, (against, settled) in zip(rows, orient_rows(scores, layout.opposite(quads, rows)), strict=True):
+    for row, (against, settled) in zip(rows, orient_rows(scores, opposite, tiers), strict=True):
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
             for i, (turn, chances) in zip(row, settled, strict=True)

@@ -152,3 +152,13 @@ def test_of_each_row_is_told_which_pieces_read_against_it() -> None:
     assert [i for i, is_against in told.items() if is_against] == [2]
     assert sorted(told) == list(range(8))
     assert layout.opposite(np.zeros((0, 4, 2), np.float32), ()) == []
+
+
+def test_rows_above_each_other_may_be_tiers_and_say_whether_they_are_read_the_same_way() -> None:
+    upper, lower, apart = row(3, 0, 0), row(3, 0, 50), row(3, 0, 300)
+    turned = [np.roll(each, 2, 0) for each in lower]
+    aslant = row(3, 0, 50, turn=0.6)
+    groups = [range(3), range(3, 6)]
+    for other, told in ((lower, 1), (turned, -1), (apart, 0), (aslant, 0)):
+        found = layout.may_be_tiers(np.array([*upper, *other], np.float32), groups)
+        assert found.tolist() == [[0, told], [told, 0]]

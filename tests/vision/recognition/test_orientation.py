@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -52,6 +54,17 @@ def test_a_row_upside_down_is_read_from_its_other_end() -> None:
     turns = [turn for turn, _ in orient_rows([turned], [opposite])[0][1]]
     assert turns == [2, 2]
     assert not against, "its pieces' own direction is the row's"
+
+
+@pytest.mark.parametrize(("tiers", "face"), [(0, "B9"), (1, "B6"), (-1, "B9")])
+def test_a_lone_six_on_a_rack_is_told_by_the_other_tiers_rather_than_by_its_ink(
+    tiers: int, face: str
+) -> None:
+    lone = replace(look({"B6": 0.97}, {}, {"B9": 0.97}), ink_height=HANGING)
+    plain = [look({"B5": 0.97}, {}, {}), look({"B7": 0.97}, {}, {})]
+    parallel = np.array([[0, tiers], [tiers, 0]], np.float32)
+    (_, [(_, chances)]), _ = orient_rows([[lone], plain], [[True], [False, False]], parallel)
+    assert FACES[int(chances.argmax())] == face
 
 
 def test_rows_are_settled_each_by_itself() -> None:
