@@ -18,6 +18,13 @@ HEIGHT = 176
 """Height in pixels of a drawn face; its width follows the set's aspect."""
 
 
+APART = (0.0, 0.04, 0.08, 0.12, 0.16, 0.2, 0.24)
+"""How much farther apart than by its set's tracking a number's figures are printed, the first by which none touch; …"""
+
+TOUCHING = 40
+"""… and from how dark on, of 255, what lies between them joins them."""
+
+
 def draw(style: TileSet, face: str) -> Face:
     """The face as BGRA uint8 (HEIGHT × aspect·HEIGHT)."""
     rng = np.random.default_rng([style.seed, hash_face(face)])
@@ -53,6 +60,16 @@ def number_span(style: TileSet) -> tuple[float, float]:
 def hash_face(face: str) -> int:
     """A small number that stays the same from run to run (Python's own hash does not)."""
     return sum(ord(letter) * 131**place for place, letter in enumerate(face))
+
+
+def _number(style: TileSet, number: str, width: int, height: int) -> Mask:
+    """A number as it is printed, its two figures farther apart where they would touch: a 13 would be a B, or an 8."""
+    for more in APART:
+        figures = glyphs(style.font, number, style.tracking + more)
+        mask = sized(figures, height * style.size, style.stretch, width * 0.86, style.weight)
+        if cv2.connectedComponents((mask > TOUCHING).astype(np.uint8))[0] > len(number):
+            break
+    return mask
 
 
 def _wood(canvas: Canvas, strength: float, rng: np.random.Generator) -> None:
@@ -157,13 +174,7 @@ def _paint_face(canvas: Canvas, style: TileSet, face: str, rng: np.random.Genera
     if style.reverse:
         canvas[:] = ink
         ink = style.body
-    mask = sized(
-        glyphs(style.font, face[1:], style.tracking),
-        height * style.size,
-        style.stretch,
-        width * 0.86,
-        style.weight,
-    )
+    mask = _number(style, face[1:], width, height)
     cy = sum(number_span(style)) / 2
     _stamp(canvas, mask, (width * style.centre[0], cy), ink, style)
     if face[1:] in ("6", "9") and style.seed % 4 == 0:

@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -60,6 +61,15 @@ def test_the_letters_of_a_set_stand_on_one_line_whatever_hangs_below_it() -> Non
     (d_top, d_foot), (q_top, q_foot) = inked(style, "D"), inked(style, "Q")  # neither has an accent
     assert abs(d_top - q_top) <= 2
     assert q_foot > d_foot + 4
+
+
+@pytest.mark.parametrize("number", ["10", "11", "12", "13"])
+def test_the_two_figures_of_a_number_never_touch(number: str) -> None:
+    plain = {"inks": dict.fromkeys("RBKY", (0, 0, 0)), "body": (240, 240, 240), "brand": "", "mark": "none"}
+    for seed in range(12):
+        style = replace(a_set(seed, False), **plain, recess="none", engraved=0.0, wear=0.0, reverse=False)
+        dark = draw(replace(style, tracking=-0.1, weight=4), f"R{number}")[8:-8, 8:-8, :3].max(2) < 150
+        assert cv2.connectedComponents(dark.astype(np.uint8))[0] > len(number)
 
 
 def grained_sets() -> list[TileSet]:
