@@ -138,8 +138,9 @@ def may_be_tiers(quads: Quads, groups: Sequence[Sequence[int]]) -> Quads:
     middles, _, downs = axes(quads)
     members = [i for group in groups for i in group]
     starts = np.cumsum([0, *map(len, groups)])[:-1]
-    apart = _lengths(middles[members][:, None] - middles[members])
-    apart = np.minimum.reduceat(np.minimum.reduceat(apart, starts, 0), starts, 1)
+    xs, ys = middles[members].T
+    squares = np.subtract.outer(xs, xs) ** 2 + np.subtract.outer(ys, ys) ** 2
+    apart = np.sqrt(np.minimum.reduceat(np.minimum.reduceat(squares, starts, 0), starts, 1))
     heights = np.add.reduceat(_lengths(downs[members]), starts) / [len(group) for group in groups]
     lengths = directions(quads, groups)
     ways = lengths / np.maximum(_lengths(lengths), 1e-6)[:, None]

@@ -250,13 +250,13 @@ def orient_rows(
     belief = np.add.reduceat(
         np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1
     )
+    chances = np.stack([scores.chances for scores in every])
     if tiers is not None:
-        shown = np.stack([each.chances.max(1) for each in every])[numbers, turns]
+        shown = chances.max(2)[numbers, turns]
         told = np.add.reduceat(np.diff(np.log(shown + LEAST), axis=0)[0], starts)
         belief[1] += (tiers @ told.clip(-ALIKE, ALIKE)).clip(-ALIKE, ALIKE)
     weight = np.exp(belief - belief.max(0))
     weight = weight / weight.sum(0) * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
-    chances = np.stack([scores.chances for scores in every])
     parts = np.repeat(weight, counts, 1)[..., None] * chances[numbers, turns]
     upright = turns[parts.max(2).argmax(0), numbers].tolist()
     settled = zip(upright, certain(parts, chances), strict=True)
