@@ -208,7 +208,7 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
 
 
 def deck_number(seed: int, index: int) -> int:
-    """The number of the deck that a scene of cards shows: that of no scene of another dataset, nor of another block."""
+    """The number of the deck that a scene of cards shows: another for each block, and for each seed."""
     return int(np.random.default_rng([seed, index // CARD_BLOCK, 17]).integers(2**32))
 
 

@@ -29,9 +29,6 @@ TURN: Final = 25.0
 TIERS: Final = 1.5
 """The farthest two tiers of a rack stand apart, as a share of a piece's height, …"""
 
-PARALLEL: Final = 0.94
-"""… how parallel they are (a cosine), …"""
-
 UNEVEN: Final = 1.5
 """… how many times as far as two others of it, …"""
 
@@ -43,6 +40,9 @@ LEVEL: Final = 9.0
 
 LEANING: Final = 0.15
 """… and the share of pieces that may lean more."""
+
+PARALLEL: Final = 0.94
+"""The least cosine between the directions of two rows that may be a rack's tiers."""
 
 NEAR: Final = 2.5
 """How far, in its sides, lies what tells on which side a piece lies that does not show it."""

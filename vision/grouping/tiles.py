@@ -41,7 +41,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     rows = layout.rows(quads)
     scores = [[kept[i].scores for i in row] for row in rows]
     opposite = layout.opposite(quads, rows)
-    tiers = layout.may_be_tiers(quads, rows) if rows else None
+    tiers = layout.may_be_tiers(quads, rows)
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
     for row, (against, settled) in zip(rows, orient_rows(scores, opposite, tiers), strict=True):

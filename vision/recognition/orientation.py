@@ -28,8 +28,8 @@ CLEAR: Final = 0.6
 PLAIN: Final = 0.97
 """A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
 
-ALIKE: Final = 4.0
-"""The log-odds that two tiers of a rack stand the same way up."""
+TIERS_AGREE: Final = 4.0
+"""How much the other tiers of a rack, each and all, tell at most of which way up one stands (log-odds)."""
 
 MANY: Final = 12
 """So many pieces that do not read as they lie are mostly turned alike, as where the camera lies on its side: …"""
@@ -228,13 +228,13 @@ def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:
 def orient_rows(
     rows: Sequence[Sequence[FaceScores]],
     opposite: Sequence[Sequence[bool]],
-    tiers: npt.NDArray[np.float32] | None = None,
+    tiers: npt.NDArray[np.float32],
 ) -> list[tuple[bool, list[tuple[int, Chances]]]]:
     """Decide of each row which way up it lies.
 
-    `opposite` says for each of its pieces whether its own best turn reads against the row's direction. Where `tiers`
-    are given (R×R: 1 where two rows may be a rack's and have the same direction, -1 where the opposite one, else 0),
-    what others plainly read tells, too: where its ink lies, by which a lone 6 is told from a 9, is ill seen on a rack.
+    `opposite` says for each of its pieces whether its own best turn reads against the row's direction. What those
+    plainly read that may be `tiers` of the same rack tells, too (R×R: 1 in the same direction, -1 in the opposite one,
+    else 0), for where its ink lies, by which a lone 6 is told from a 9, is ill seen there.
     Returned is of each row whether it is to be read against that direction, and for each piece its turn and its faces'
     chances, both ways weighed.
     """
@@ -251,10 +251,9 @@ def orient_rows(
         np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1
     )
     chances = np.stack([scores.chances for scores in every])
-    if tiers is not None:
-        shown = chances.max(2)[numbers, turns]
-        told = np.add.reduceat(np.diff(np.log(shown + LEAST), axis=0)[0], starts)
-        belief[1] += (tiers @ told.clip(-ALIKE, ALIKE)).clip(-ALIKE, ALIKE)
+    shown = np.log(chances.max(2)[numbers, turns] + LEAST)
+    told = np.add.reduceat(shown[1] - shown[0], starts)
+    belief[1] += (tiers @ told.clip(-TIERS_AGREE, TIERS_AGREE)).clip(-TIERS_AGREE, TIERS_AGREE)
     weight = np.exp(belief - belief.max(0))
     weight = weight / weight.sum(0) * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
     parts = np.repeat(weight, counts, 1)[..., None] * chances[numbers, turns]

@@ -36,8 +36,13 @@ def either_way() -> FaceScores:
     return look({"B6": 0.5, "B9": 0.45}, {}, {"B9": 0.5, "B6": 0.45})
 
 
+def oriented(rows: list[list[FaceScores]], opposite: list[list[bool]]):  # type: ignore[no-untyped-def]
+    """Rows of which none may be a tier of another's rack."""
+    return orient_rows(rows, opposite, np.zeros((len(rows), len(rows)), np.float32))
+
+
 def faces_of(group: list[FaceScores], opposite: list[bool]) -> tuple[bool, list[str]]:
-    ((against, settled),) = orient_rows([group], [opposite])
+    ((against, settled),) = oriented([group], [opposite])
     return against, [FACES[int(chances.argmax())] for _, chances in settled]
 
 
@@ -51,7 +56,7 @@ def test_a_row_upside_down_is_read_from_its_other_end() -> None:
     opposite = [each.turn == 0 for each in turned]
     against, faces = faces_of(turned, opposite)
     assert faces == ["B10", "B9"]
-    turns = [turn for turn, _ in orient_rows([turned], [opposite])[0][1]]
+    turns = [turn for turn, _ in oriented([turned], [opposite])[0][1]]
     assert turns == [2, 2]
     assert not against, "its pieces' own direction is the row's"
 
@@ -74,12 +79,12 @@ def test_rows_are_settled_each_by_itself() -> None:
     over = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52})]
     rows = [turned, alone, over, upright]
     opposite = [[False, True], [False], [True, True], [False, False, False]]
-    together = orient_rows(rows, opposite)
+    together = oriented(rows, opposite)
     faces = [[FACES[int(chances.argmax())] for _, chances in settled] for _, settled in together]
     assert faces == [["B10", "B9"], ["B7"], ["B5", "B6"], ["B5", "B6", "B7"]]
     assert [turn for _, settled in together for turn, _ in settled] == [2, 2, 0, 0, 0, 0, 0, 0]
     assert [against for against, _ in together] == [False, False, True, False]
-    assert orient_rows([], []) == []
+    assert oriented([], []) == []
 
 
 def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
@@ -90,13 +95,13 @@ def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
 
 def test_a_piece_laid_the_wrong_way_up_is_in_doubt_only_if_it_reads_both_ways() -> None:
     row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B7": 0.97}), look({"B9": 0.9}, {}, {"B6": 0.97})]
-    ((_, [_, (_, clear), (_, doubtful)]),) = orient_rows([row], [[False, True, True]])
+    ((_, [_, (_, clear), (_, doubtful)]),) = oriented([row], [[False, True, True]])
     assert clear.max() > 0.95
     assert doubtful.max() < 0.95
 
 
 def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
-    ((_, [(turn, chances)]),) = orient_rows([[either_way()]], [[False]])
+    ((_, [(turn, chances)]),) = oriented([[either_way()]], [[False]])
     found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())
     assert not found.sure
     assert {found.face, found.alternatives[0].face} == {"B6", "B9"}
@@ -104,7 +109,7 @@ def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
 
 def test_corners_come_in_the_reading_order_of_the_turn() -> None:
     clear = look({}, {}, {"B7": 0.99})
-    ((_, [(turn, chances)]),) = orient_rows([[clear]], [[False]])
+    ((_, [(turn, chances)]),) = oriented([[clear]], [[False]])
     found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, clear, FACES, Calibration())
     assert found.corners == ((30, 40), (0, 40), (0, 0), (30, 0))
     assert found.sure
@@ -112,7 +117,7 @@ def test_corners_come_in_the_reading_order_of_the_turn() -> None:
 
 def test_a_hopeless_reading_is_a_question_mark_with_its_alternatives() -> None:
     poor = look({"B5": 0.2, "B6": 0.18, "B9": 0.17}, {}, {})
-    ((_, [(turn, chances)]),) = orient_rows([[poor]], [[False]])
+    ((_, [(turn, chances)]),) = oriented([[poor]], [[False]])
     found = recognized(
         Detection("tile", 0.9, SQUARE), turn, chances, FaceScores(poor.chances, 0.4), FACES, Calibration()
     )

@@ -106,7 +106,7 @@ def carded(seen: Sequence[Candidate], faces: Sequence[str]) -> tuple[list[Card],
     ]
     cards, deck = joined(wholes, alike(indices, LEAST_ALIKE))
     for card in cards:
-        _count_pips(card, faces)
+        _believe_pips(card, faces)
     cards = [card for card in cards if card.indices or _is_read(card, wild)]
     for is_none in (_is_print, _is_covered, _is_stray):
         cards = [card for card in cards if not is_none(card, cards, wild)]
@@ -135,7 +135,7 @@ def _is_card(each: Candidate) -> bool:
     )
 
 
-def _count_pips(card: Card, faces: Sequence[str]) -> None:
+def _believe_pips(card: Card, faces: Sequence[str]) -> None:
     """Take a card that lies open for what its pips plainly show, in doubt, whatever all its indices are read as.
 
     They are in one lettering, and misread alike: a 7 as the 1 of French aces.
