@@ -18,7 +18,7 @@ import numpy.typing as npt
 from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import Quad, axes, overlap
-from vision.grouping.plate_colour import PlateColours
+from vision.grouping.plate_colour import PlateColours, of_another_colour
 from vision.grouping.plates import is_plate
 from vision.input.camera import Image
 from vision.piece_kinds import PLATE
@@ -40,6 +40,9 @@ TAKEN: Final = 0.7
 
 SAME: Final = 0.5
 """How near to each other, in plates, two places are one that two plates tell of."""
+
+PLAINLY: Final = 0.97
+"""What is read at least so likely is a plate, whatever its colour."""
 
 FEW: Final = 4
 """How many clear plates tell what plates look like; with fewer on the table nothing is taken from what was seen."""
@@ -82,9 +85,11 @@ class FreePlaces:
     ) -> None:
         self._image = image
         self._faces = faces
-        plates = [each for each in seen if each.detection.kind == PLATE and is_plate(each, faces)]
+        self._other = self._of_another_colour(seen)
+        likely = [each for each in seen if each.detection.kind == PLATE and each not in self._other]
+        plates = [each for each in likely if is_plate(each, faces)]
         self._letters = [each for each in plates if self._face(each) not in BLANK]
-        self._blanks = [each for each in seen if each.detection.kind == PLATE and self._face(each) in BLANK]
+        self._blanks = [each for each in likely if self._face(each) in BLANK]
         self._clear = [_upright(each) for each in self._letters if each.scores.chance > CLEAR]
         free = _without(_places(image, self._clear), [each.detection.quad for each in self._letters])
         blanks = [each.detection.quad for each in self._blanks]
@@ -98,6 +103,15 @@ class FreePlaces:
         self._likely = [(free[i], plainly[i]) for i in range(len(free)) if is_there[i]]
         self._true_blanks = set(self._few(list(compress(self._blanks, is_there[len(free) :]))))
 
+    def _of_another_colour(self, seen: Sequence[Candidate]) -> set[Candidate]:
+        """What is not read plainly, and has plainly another colour than the plates that are clear."""
+        clear = [each for each in seen if is_plate(each, self._faces) and each.scores.chance > CLEAR]
+        vague = [each for each in seen if each.scores.chance < PLAINLY]
+        places, plates = ([_upright(each) for each in some] for some in (vague, clear))
+        plainly = [each.scores.chance >= PLAINLY for each in clear]
+        other = of_another_colour(self._image, places, plates, plainly)
+        return set(compress(vague, other.tolist()))
+
     def _face(self, each: Candidate) -> str:
         return self._faces[each.scores.likeliest]
 
@@ -108,11 +122,15 @@ class FreePlaces:
         return [each for each in blanks if each.detection.score > SCORE]
 
     def believed(self, seen: Sequence[Candidate]) -> list[Candidate]:
-        """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt."""
+        """What was `seen` without the blank plates and jokers that are none; those that are stay in doubt.
+
+        And without what has another colour than plates have, and is not read plainly.
+        """
         if len(self._clear) < FEW:
             return list(seen)
+        likely = [each for each in seen if each not in self._other]
         blanks = {each: self._as_blank(each) if each in self._true_blanks else None for each in self._blanks}
-        return [kept for each in seen if (kept := blanks.get(each, each)) is not None]
+        return [kept for each in likely if (kept := blanks.get(each, each)) is not None]
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
         """The plates right beside clear ones that are not among those `seen`."""

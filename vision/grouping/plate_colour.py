@@ -43,6 +43,12 @@ PLAIN: Final = 0.1
 INK: Final = 14.0
 """… by so much."""
 
+OTHER: Final = 0.2
+"""How far from the plates' colour another one is (the logarithms of how blue and how red it is beside green), …"""
+
+BEYOND: Final = 5.0
+"""… and how many times as far as half of the plates are: some sets have plates of several colours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unlikeness:
@@ -80,6 +86,30 @@ class PlateColours:
     def is_plates(self, unlike: Unlikeness) -> bool:
         """Whether a plain place's colour is the plates', and not the cells'."""
         return unlike.plain and unlike.hue < self._nearest and unlike.lightness < LIGHTER
+
+
+def of_another_colour(
+    image: Image, places: Sequence[Quad], plates: Sequence[Quad], plainly: Sequence[bool]
+) -> npt.NDArray[np.bool_]:
+    """Which of N places over a picture have plainly another colour than most of the upright `plates`, in any light.
+
+    Such are a board's premium squares, and what is printed beside it. Where a set has plates of a second colour it is
+    told by those read `plainly`. Fewer than FEW plates tell nothing.
+    """
+    if len(plates) < FEW or not places:
+        return np.zeros(len(places), bool)
+    tones, known = (np.array([_tone(image, quad) for quad in quads]) for quads in (places, plates))
+    usual = np.median(known, 0)
+    apart = float(np.median(np.linalg.norm(known - usual, axis=1)))
+    from_any = np.linalg.norm(tones[:, None] - known[np.array(plainly, bool)], axis=2).min(1, initial=np.inf)
+    from_most = np.linalg.norm(tones - usual, axis=1)
+    return np.asarray((from_most > max(OTHER, BEYOND * apart)) & (from_any > OTHER))
+
+
+def _tone(image: Image, quad: Quad) -> npt.NDArray[np.float64]:
+    """How blue and how red is most of what lies under a quad, beside how green it is: logarithms, never of none."""
+    light = np.log(np.median(rectify(image, quad, SMALL)[7:-7, 7:-7], (0, 1)) + 6.0)
+    return np.asarray(light[[0, 2]] - light[1])
 
 
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:

@@ -62,9 +62,9 @@ def place(column, row):
     return np.array([[x, y], [x + SIDE, y], [x + SIDE, y + SIDE], [x, y + SIDE]], np.float32)
 
 
-def known(letter, column, row, turn=0):
+def known(letter, column, row, turn=0, likely=0.97):
     chances = np.full((4, len(LETTERS)), 1e-4, np.float32)
-    chances[turn, LETTERS.index(letter)] = 0.97
+    chances[turn, LETTERS.index(letter)] = likely
     return Candidate(Detection("plate", 0.9, np.roll(place(column, row), turn, 0)), FaceScores(chances, 0.01))
 
 
@@ -224,6 +224,20 @@ def test_a_blank_of_another_colour_than_the_plates_is_a_cell_and_one_of_theirs_s
     assert kept[:4] == seen
     assert kept[4].scores.nothing == pytest.approx(0.1)
     assert believed(image, [*seen[:3], cell]) == [*seen[:3], cell]
+
+
+def test_print_on_a_premium_square_is_no_plate_unless_some_of_its_colour_reads_plainly():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    image = board(word)
+    for column, row in ((1, 1), (6, 6)):
+        x, y = CORNER + PITCH * column, CORNER + PITCH * row
+        cv2.rectangle(image, (x, y), (x + SIDE - 1, y + SIDE - 1), (160, 60, 100), -1)
+        cv2.putText(image, "2", (x + 12, y + 30), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2)
+    assert believed(image, [*seen, known("Z", 1, 1, likely=0.8), known("S", 6, 6, likely=0.65)]) == seen
+    plain, like_it, of_wood = known("Z", 1, 1), known("S", 6, 6, likely=0.65), known("Z", 4, 3, likely=0.8)
+    assert believed(image, [*seen, plain, like_it]) == [*seen, plain, like_it], "a set may have two colours"
+    assert believed(board({**word, (4, 3): "Z"}), [*seen, of_wood]) == [*seen, of_wood]
 
 
 def test_what_the_detector_did_not_see_is_never_nearly_certain():

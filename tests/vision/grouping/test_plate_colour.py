@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.grouping.plate_colour import ALIKE, LIGHTER, PlateColours
+from vision.grouping.plate_colour import ALIKE, LIGHTER, PlateColours, of_another_colour
 
 SIDE = 40
 WOOD = (150, 190, 220)
@@ -64,3 +64,33 @@ def test_a_printed_joker_is_not_plain():
     unlike = PlateColours(image, [place(0)], []).unlike(place(1))
     assert not unlike.plain
     assert not PlateColours(image, [place(0)], []).is_plates(unlike)
+
+
+@pytest.mark.parametrize(
+    "light", [(1, 1, 1), (0.35, 0.35, 0.35), (0.5, 0.75, 1.0)], ids=["plain", "dim", "warm"]
+)
+def test_a_premium_squares_colour_is_another_than_the_plates_in_any_light(light):
+    violet = (0, 9, -20)
+    image = shades(SAME, (-8, 0, 1), (6, -1, 0), (0, 1, 2), (-25, 0, 0), violet)
+    lit = np.uint8(image * light)
+    plates = [place(number) for number in range(4)]
+    assert of_another_colour(lit, [place(4), place(5)], plates, [True] * 4).tolist() == [False, True]
+
+
+def test_of_plates_in_many_colours_or_of_a_few_none_tells_another():
+    violet = (0, 9, -20)
+    several = shades((0, 40, 0), (0, -40, 0), (0, 0, 40), (0, 0, -40), violet)
+    plates = [place(number) for number in range(4)]
+    assert not of_another_colour(several, [place(4)], plates, [False] * 4).any()
+    image = shades(SAME, SAME, SAME, SAME, violet)
+    assert of_another_colour(image, [place(4)], plates, [False] * 4).all()
+    assert not of_another_colour(image, [place(4)], plates[:3], [True] * 3).any()
+    assert of_another_colour(image, [], plates, [True] * 4).tolist() == []
+
+
+def test_where_one_of_a_second_colour_reads_plainly_the_set_has_plates_of_it():
+    red = (0, 30, 10)
+    image = shades(SAME, SAME, SAME, red, red, (0, -30, 0))
+    plates, others = [place(number) for number in range(4)], [place(4), place(5)]
+    assert of_another_colour(image, others, plates, [True, True, True, False]).tolist() == [True, True]
+    assert of_another_colour(image, others, plates, [True] * 4).tolist() == [False, True]
