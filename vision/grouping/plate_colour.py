@@ -17,6 +17,7 @@ import numpy.typing as npt
 from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.recognition.classifier import rectify
+from vision.recognition.ink import medians
 
 Colour = npt.NDArray[np.float32]
 """A colour in CIE L*a*b* (OpenCV's 8-bit scale)."""
@@ -98,7 +99,7 @@ def of_another_colour(
     """
     if len(plates) < FEW or not places:
         return np.zeros(len(places), bool)
-    tones, known = (np.array([_tone(image, quad) for quad in quads]) for quads in (places, plates))
+    tones, known = _tones(image, places), _tones(image, plates)
     usual = np.median(known, 0)
     apart = float(np.median(np.linalg.norm(known - usual, axis=1)))
     from_any = np.linalg.norm(tones[:, None] - known[np.array(plainly, bool)], axis=2).min(1, initial=np.inf)
@@ -106,10 +107,11 @@ def of_another_colour(
     return np.asarray((from_most > max(OTHER, BEYOND * apart)) & (from_any > OTHER))
 
 
-def _tone(image: Image, quad: Quad) -> npt.NDArray[np.float64]:
-    """How blue and how red is most of what lies under a quad, beside how green it is: logarithms, never of none."""
-    light = np.log(np.median(rectify(image, quad, SMALL)[7:-7, 7:-7], (0, 1)) + 6.0)
-    return np.asarray(light[[0, 2]] - light[1])
+def _tones(image: Image, quads: Sequence[Quad]) -> npt.NDArray[np.float64]:
+    """How blue and how red is most of what lies under each of N quads, beside how green it is (logarithms, N×2)."""
+    inner = np.stack([rectify(image, quad, SMALL)[7:-7, 7:-7].reshape(-1, 3) for quad in quads])
+    light = np.log(medians(inner.transpose(0, 2, 1)) + 6.0)  # never of none
+    return np.asarray(light[:, [0, 2]] - light[:, [1]])
 
 
 def _colour(image: Image, quad: Quad) -> tuple[Colour, float]:

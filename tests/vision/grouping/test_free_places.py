@@ -240,6 +240,16 @@ def test_print_on_a_premium_square_is_no_plate_unless_some_of_its_colour_reads_p
     assert believed(board({**word, (4, 3): "Z"}), [*seen, of_wood]) == [*seen, of_wood]
 
 
+def test_beside_a_premium_square_no_plate_is_looked_for():
+    word = {(column, 3): letter for column, letter in enumerate("WORD")}
+    seen = [known(letter, column, 3) for (column, _), letter in word.items()]
+    image = board({**word, (7, 6): ""})
+    x, y = CORNER + PITCH * 6, CORNER + PITCH * 6
+    cv2.rectangle(image, (x, y), (x + SIDE - 1, y + SIDE - 1), (160, 60, 100), -1)
+    for likely, plates in ((0.8, []), (0.97, [("*", 7, 6)])):
+        assert found(image, [*seen, known("Z", 6, 6, likely=likely)]) == plates
+
+
 def test_what_the_detector_did_not_see_is_never_nearly_certain():
     image = board({(1, 3): "A", (2, 3): "I"})
     (each,) = unseen(image, [known("A", 1, 3)])
