@@ -85,9 +85,8 @@ class FreePlaces:
     ) -> None:
         self._image = image
         self._faces = faces
-        found = [each for each in seen if each.detection.kind == PLATE]
-        self._other = self._of_another_colour(found)
-        likely = [each for each in found if each not in self._other]
+        self._other = self._of_another_colour(seen)
+        likely = [each for each in seen if each.detection.kind == PLATE and each not in self._other]
         plates = [each for each in likely if is_plate(each, faces)]
         self._letters = [each for each in plates if self._face(each) not in BLANK]
         self._blanks = [each for each in likely if self._face(each) in BLANK]
@@ -104,10 +103,10 @@ class FreePlaces:
         self._likely = [(free[i], plainly[i]) for i in range(len(free)) if is_there[i]]
         self._true_blanks = set(self._few(list(compress(self._blanks, is_there[len(free) :]))))
 
-    def _of_another_colour(self, found: Sequence[Candidate]) -> set[Candidate]:
-        """Those found that are not read plainly, and have plainly another colour than the plates that are clear."""
-        clear = [each for each in found if is_plate(each, self._faces) and each.scores.chance > CLEAR]
-        vague = [each for each in found if each.scores.chance < PLAINLY]
+    def _of_another_colour(self, seen: Sequence[Candidate]) -> set[Candidate]:
+        """What is not read plainly, and has plainly another colour than the plates that are clear."""
+        clear = [each for each in seen if is_plate(each, self._faces) and each.scores.chance > CLEAR]
+        vague = [each for each in seen if each.scores.chance < PLAINLY]
         places, plates = ([_upright(each) for each in some] for some in (vague, clear))
         plainly = [each.scores.chance >= PLAINLY for each in clear]
         other = of_another_colour(self._image, places, plates, plainly)
