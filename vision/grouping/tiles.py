@@ -9,12 +9,12 @@ from engine.table import FACE_DOWN, WILD
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, alike
 from vision.grouping.plane import fit_plane
+from vision.grouping.row_orientation import orient_rows
 from vision.grouping.top_down import LEAST_ALIKE, certainty, upright
 from vision.piece_kinds import TILES, PieceKind
 from vision.reading import RecognizedPiece
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import Candidate, FaceScores
-from vision.recognition.orientation import orient_rows
 
 CLEARLY_DOWN: Final = 0.9
 """The least probability at which a piece is taken to lie face down."""
@@ -44,7 +44,8 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     tiers = layout.may_be_tiers(quads, rows)
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
-    for row, (against, settled) in zip(rows, orient_rows(scores, opposite, tiers), strict=True):
+    others = [(faces.index(face), faces.index(f"{face[0]}9")) for face in faces if face[1:] == "6"]
+    for row, (against, settled) in zip(rows, orient_rows(scores, opposite, tiers, others), strict=True):
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)
             for i, (turn, chances) in zip(row, settled, strict=True)

@@ -1,9 +1,8 @@
-"""Orientation: every detection classified with rotations (test-time augmentation), and which way up a row lies."""
+"""Orientation: every detection classified with rotations (test-time augmentation)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Final
 
 import cv2
@@ -19,17 +18,11 @@ from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
 from vision.recognition.ink import Print, is_light, is_light_on_dark
 
-ODD_ONE_OUT: Final = 0.02
-"""How likely one piece of a row lies the other way up than the rest."""
-
 CLEAR: Final = 0.6
 """A face this likely upright or upside down need not be looked at sideways."""
 
 PLAIN: Final = 0.97
 """A face this likely at the first turn, and of no shape that reads the other way up too, needs no second turn."""
-
-TIERS_AGREE: Final = 4.0
-"""How much the other tiers of a rack, each and all, tell at most of which way up one stands (log-odds)."""
 
 MANY: Final = 12
 """So many pieces that do not read as they lie are mostly turned alike, as where the camera lies on its side: …"""
@@ -223,46 +216,6 @@ def combine_opposite_turns(read: Chances, same: Sequence[bool]) -> None:
     weighed = read * agreeing
     scale = read.sum(2, keepdims=True) / np.maximum(weighed.sum(2, keepdims=True), 1e-9)
     read[:] = np.where(others.sum(2, keepdims=True) > 0, weighed * scale, read)
-
-
-def orient_rows(
-    rows: Sequence[Sequence[FaceScores]],
-    opposite: Sequence[Sequence[bool]],
-    tiers: npt.NDArray[np.float32],
-) -> list[tuple[bool, list[tuple[int, Chances]]]]:
-    """Decide of each row which way up it lies.
-
-    `opposite` says for each of its pieces whether its own best turn reads against the row's direction. What those
-    plainly read that may be `tiers` of the same rack tells, too (R×R: 1 in the same direction, -1 in the opposite one,
-    else 0), for where its ink lies, by which a lone 6 is told from a 9, is ill seen there.
-    Returned is of each row whether it is to be read against that direction, and for each piece its turn and its faces'
-    chances, both ways weighed.
-    """
-    if not rows:
-        return []
-    every = [scores for row in rows for scores in row]
-    counts = [len(row) for row in rows]
-    starts, numbers = np.cumsum([0, *counts])[:-1], np.arange(len(every))
-    turn = np.array([scores.turn for scores in every]) + 2 * np.array(
-        [each for row in opposite for each in row]
-    )
-    turns = np.stack([turn, turn + 2]) % 4  # along the row's direction, and against it
-    belief = np.add.reduceat(
-        np.log(np.stack([each.best for each in every])[numbers, turns] + 1e-4), starts, 1
-    )
-    chances = np.stack([scores.chances for scores in every])
-    shown = np.log(chances.max(2)[numbers, turns] + LEAST)
-    told = np.add.reduceat(shown[1] - shown[0], starts)
-    belief[1] += (tiers @ told.clip(-TIERS_AGREE, TIERS_AGREE)).clip(-TIERS_AGREE, TIERS_AGREE)
-    weight = np.exp(belief - belief.max(0))
-    weight = weight / weight.sum(0) * (1 - 2 * ODD_ONE_OUT) + ODD_ONE_OUT
-    parts = np.repeat(weight, counts, 1)[..., None] * chances[numbers, turns]
-    upright = turns[parts.max(2).argmax(0), numbers].tolist()
-    settled = zip(upright, certain(parts, chances), strict=True)
-    return [
-        (against, list(islice(settled, count)))
-        for against, count in zip((weight[1] > weight[0]).tolist(), counts, strict=True)
-    ]
 
 
 def certain(parts: Chances, chances: Chances) -> Chances:

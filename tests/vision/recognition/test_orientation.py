@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
@@ -7,14 +5,13 @@ import pytest
 from vision import piece_kinds
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import SAME_TURNED
-from vision.recognition.calibration import Calibration, recognized
+from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import NOTHING, TURNED, rectify
 from vision.recognition.face_scores import FaceScores
 from vision.recognition.orientation import (
     blend_black_suits,
     classify,
     combine_opposite_turns,
-    orient_rows,
 )
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
@@ -29,101 +26,6 @@ def look(*turns: dict[str, float]) -> FaceScores:
         for face, chance in faces.items():
             chances[turn, FACES.index(face)] = chance
     return FaceScores(chances, 0.0)
-
-
-def either_way() -> FaceScores:
-    """A 6 or a 9: as likely read the one way up as the other."""
-    return look({"B6": 0.5, "B9": 0.45}, {}, {"B9": 0.5, "B6": 0.45})
-
-
-def oriented(rows: list[list[FaceScores]], opposite: list[list[bool]]):  # type: ignore[no-untyped-def]
-    """Rows of which none may be a tier of another's rack."""
-    return orient_rows(rows, opposite, np.zeros((len(rows), len(rows)), np.float32))
-
-
-def faces_of(group: list[FaceScores], opposite: list[bool]) -> tuple[bool, list[str]]:
-    ((against, settled),) = oriented([group], [opposite])
-    return against, [FACES[int(chances.argmax())] for _, chances in settled]
-
-
-def test_a_row_settles_what_a_single_piece_cannot() -> None:
-    upright = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52}), look({"B7": 0.97}, {}, {})]
-    assert faces_of(upright, [False, upright[1].turn == 2, False]) == (False, ["B5", "B6", "B7"])
-
-
-def test_a_row_upside_down_is_read_from_its_other_end() -> None:
-    turned = [look({}, {}, {"B10": 0.97}), look({"B6": 0.52}, {}, {"B9": 0.5})]
-    opposite = [each.turn == 0 for each in turned]
-    against, faces = faces_of(turned, opposite)
-    assert faces == ["B10", "B9"]
-    turns = [turn for turn, _ in oriented([turned], [opposite])[0][1]]
-    assert turns == [2, 2]
-    assert not against, "its pieces' own direction is the row's"
-
-
-@pytest.mark.parametrize(("tiers", "face"), [(0, "B9"), (1, "B6"), (-1, "B9")])
-def test_a_lone_six_on_a_rack_is_told_by_the_other_tiers_rather_than_by_its_ink(
-    tiers: int, face: str
-) -> None:
-    lone = replace(look({"B6": 0.97}, {}, {"B9": 0.97}), ink_height=HANGING)
-    plain = [look({"B5": 0.97}, {}, {}), look({"B7": 0.97}, {}, {})]
-    parallel = np.array([[0, tiers], [tiers, 0]], np.float32)
-    (_, [(_, chances)]), _ = orient_rows([[lone], plain], [[True], [False, False]], parallel)
-    assert FACES[int(chances.argmax())] == face
-
-
-def test_rows_are_settled_each_by_itself() -> None:
-    upright = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52}), look({"B7": 0.97}, {}, {})]
-    turned = [look({}, {}, {"B10": 0.97}), look({"B6": 0.52}, {}, {"B9": 0.5})]
-    alone = [look({"B7": 0.9}, {}, {})]
-    over = [look({"B5": 0.97}, {}, {}), look({"B6": 0.5}, {}, {"B9": 0.52})]
-    rows = [turned, alone, over, upright]
-    opposite = [[False, True], [False], [True, True], [False, False, False]]
-    together = oriented(rows, opposite)
-    faces = [[FACES[int(chances.argmax())] for _, chances in settled] for _, settled in together]
-    assert faces == [["B10", "B9"], ["B7"], ["B5", "B6"], ["B5", "B6", "B7"]]
-    assert [turn for _, settled in together for turn, _ in settled] == [2, 2, 0, 0, 0, 0, 0, 0]
-    assert [against for against, _ in together] == [False, False, True, False]
-    assert oriented([], []) == []
-
-
-def test_one_piece_laid_the_wrong_way_up_is_still_read() -> None:
-    row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B6": 0.97}), look({"B7": 0.97}, {}, {})]
-    against, faces = faces_of(row, [False, True, False])
-    assert (against, faces) == (False, ["B5", "B6", "B7"])
-
-
-def test_a_piece_laid_the_wrong_way_up_is_in_doubt_only_if_it_reads_both_ways() -> None:
-    row = [look({"B5": 0.97}, {}, {}), look({}, {}, {"B7": 0.97}), look({"B9": 0.9}, {}, {"B6": 0.97})]
-    ((_, [_, (_, clear), (_, doubtful)]),) = oriented([row], [[False, True, True]])
-    assert clear.max() > 0.95
-    assert doubtful.max() < 0.95
-
-
-def test_a_lone_piece_that_reads_either_way_is_not_sure() -> None:
-    ((_, [(turn, chances)]),) = oriented([[either_way()]], [[False]])
-    found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, either_way(), FACES, Calibration())
-    assert not found.sure
-    assert {found.face, found.alternatives[0].face} == {"B6", "B9"}
-
-
-def test_corners_come_in_the_reading_order_of_the_turn() -> None:
-    clear = look({}, {}, {"B7": 0.99})
-    ((_, [(turn, chances)]),) = oriented([[clear]], [[False]])
-    found = recognized(Detection("tile", 0.9, SQUARE), turn, chances, clear, FACES, Calibration())
-    assert found.corners == ((30, 40), (0, 40), (0, 0), (30, 0))
-    assert found.sure
-
-
-def test_a_hopeless_reading_is_a_question_mark_with_its_alternatives() -> None:
-    poor = look({"B5": 0.2, "B6": 0.18, "B9": 0.17}, {}, {})
-    ((_, [(turn, chances)]),) = oriented([[poor]], [[False]])
-    found = recognized(
-        Detection("tile", 0.9, SQUARE), turn, chances, FaceScores(poor.chances, 0.4), FACES, Calibration()
-    )
-    assert found.face == "?"
-    assert not found.sure
-    assert found.alternatives[0].face == "B5"
 
 
 @pytest.mark.parametrize("confidence", [0.0, 0.2, 0.7, 0.999, 1.0])
