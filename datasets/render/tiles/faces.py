@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.render.tiles.shapes import rounded, shape, sized, smiley
+from datasets.render.tiles.shapes import deformed, rounded, shape, sized, smiley
 from datasets.render.tiles.style import Colour, TileSet
 from datasets.render.typefaces import Mask, glyphs, has_glyph, lowered
 from engine.table import FACE_DOWN, WILD
@@ -65,11 +65,16 @@ def hash_face(face: str) -> int:
 def _number(style: TileSet, number: str, width: int, height: int) -> Mask:
     """A number as it is printed, its two figures farther apart where they would touch: a 13 would be a B, or an 8."""
     for more in APART:
-        figures = glyphs(style.font, number, style.tracking + more)
+        figures = _lettered(style, glyphs(style.font, number, style.tracking + more))
         mask = sized(figures, height * style.size, style.stretch, width * 0.86, style.weight)
         if cv2.connectedComponents((mask > TOUCHING).astype(np.uint8))[0] > len(number):
             break
     return mask
+
+
+def _lettered(style: TileSet, mask: Mask) -> Mask:
+    """A figure as its typeface has it, or in the set's own lettering."""
+    return deformed(mask, style.seed) if style.own_lettering else mask
 
 
 def _wood(canvas: Canvas, strength: float, rng: np.random.Generator) -> None:
@@ -197,7 +202,7 @@ def _paint_mark(canvas: Canvas, style: TileSet, ink: Colour, below: float, face:
         return
     side = int(min(room * 0.7, width * 0.32))
     if style.mark == "echo":
-        mask = sized(glyphs(style.font, face[1:]), side * 0.7, style.stretch, width * 0.5)
+        mask = sized(_lettered(style, glyphs(style.font, face[1:])), side * 0.7, style.stretch, width * 0.5)
     else:
         mask = shape(style.mark, side)
     _stamp(canvas, mask, (width / 2, below + room * 0.5), ink, style)
@@ -209,7 +214,7 @@ def _paint_letter(canvas: Canvas, style: TileSet, face: str) -> None:
     mask = glyphs(style.font, letter)
     share = mask.shape[0] / glyphs(style.font, "H").shape[0]
     capital = style.size * height * min(width / height, 1)
-    mask = sized(mask, capital * share, style.stretch, width * 0.82, style.weight)
+    mask = sized(_lettered(style, mask), capital * share, style.stretch, width * 0.82, style.weight)
     shift = -0.05 if style.values else 0.0
     middle = height * (style.centre[1] + shift) + lowered(style.font, letter) * mask.shape[0] / share
     ink = style.letter_ink(face)

@@ -48,6 +48,11 @@ class TileSet:
     wear: float
     grain: float
 
+    @property
+    def own_lettering(self) -> bool:
+        """Whether its figures are lettering of its maker's own, and not as their typeface has them."""
+        return self.seed // 17 % 10 < OWN
+
     def letter_ink(self, face: str) -> Colour:
         """What a letter is printed in: the set's one ink, or one of its four on a light set of COLOURED letters."""
         if self.seed // 13 % COLOURED or self.grain or _luminance(self.body) < PALE:
@@ -186,6 +191,9 @@ COLOURED = 5
 
 PALE = 0.4
 """… if it reflects so much light and is not of wood."""
+
+OWN = 5
+"""So many sets of ten have lettering of their own."""
 
 SQUARISH = 0.35
 """The share of letter plates in a squarish typeface."""

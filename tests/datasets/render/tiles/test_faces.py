@@ -119,3 +119,15 @@ def test_no_two_plates_of_wood_have_quite_one_tone() -> None:
     wood = replace(a_set(1, True), **plain, grain=0.1)
     tones = [draw(wood, face)[..., 2].mean() for face in LETTER_FACES]
     assert np.std(tones) > 0.05 * np.mean(tones)
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_half_of_the_sets_have_lettering_of_their_own(letters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    sets = [a_set(seed, letters) for seed in range(200)]
+    own = [style.own_lettering for style in sets]
+    assert 75 < sum(own) < 125
+    face = "A" if letters else "R7"
+    drawn = [draw(style, face) for style in sets[:20]]
+    monkeypatch.setattr("datasets.render.tiles.style.OWN", 0)  # as their typefaces have them
+    same = [np.array_equal(draw(style, face), now) for style, now in zip(sets, drawn, strict=False)]
+    assert same == [not lettered for lettered in own[:20]]
