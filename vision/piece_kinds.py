@@ -8,7 +8,7 @@ own networks, where it has some, lie in `models/weights/ID/`; the others are rea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -61,7 +61,7 @@ class PieceKind:
     by_glance: whether large and clear ones are read as well as they are found at a smaller size.
     on_board: whether it may lie on a board, whose cells only its colour tells from blank pieces.
     same_turned: the faces that read as themselves half a turn on; any other is no longer read so then.
-    other_turned: those that read as another then.
+    other_turned: those that read as another then, each with that.
     same_sideways: those that look the same on every side.
     like_sideways: those that look much like another when they lie on their side.
     photographs: what the manifest of real photographs calls it.
@@ -88,7 +88,7 @@ class PieceKind:
     by_glance: bool = False
     on_board: bool = False
     same_turned: frozenset[str] = frozenset()
-    other_turned: frozenset[str] = frozenset()
+    other_turned: Mapping[str, str] = field(default_factory=dict)
     same_sideways: frozenset[str] = frozenset()
     like_sideways: frozenset[str] = frozenset()
 
@@ -102,15 +102,18 @@ def _tiles(*numbers: int) -> frozenset[str]:
     return frozenset(f"{colour}{number}" for colour in "RBKY" for number in numbers)
 
 
+_SIXES = {f"{colour}6": f"{colour}9" for colour in "RBKY"}
+_NINES = {nine: six for six, nine in _SIXES.items()}
+
 TILES: Final = PieceKind(
     "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
     "number-tiles", wrong=0.0005, faulty=0.01, doubted=0.025, taken_for=(PLATE,), copies=2,
-    in_colours=True, by_glance=True, same_turned=_tiles(1, 8, 11), other_turned=_tiles(6, 9),
+    in_colours=True, by_glance=True, same_turned=_tiles(1, 8, 11), other_turned=_SIXES | _NINES,
 )  # fmt: skip
 LETTERS: Final = PieceKind(
     "letters", message("pieces.letters"), LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
     "letter-tiles", wrong=0.001, faulty=0.015, doubted=0.15, taken_for=(TILE,), on_board=True,
-    same_turned=frozenset("HINOSXZ"), other_turned=frozenset("MW"),
+    same_turned=frozenset("HINOSXZ"), other_turned={"M": "W", "W": "M"},
     same_sideways=frozenset("OX"), like_sideways=frozenset("CEHIMNUWZ"),
 )  # fmt: skip
 CARDS: Final = PieceKind(
@@ -147,7 +150,10 @@ def _every(*sets: frozenset[str]) -> frozenset[str]:
 SAME_TURNED: Final = _every(*(kind.same_turned for kind in KINDS.values()))
 """Faces that read as themselves when turned half round; any other face is no longer read so then."""
 
-EITHER_WAY: Final = _every(SAME_TURNED, *(kind.other_turned for kind in KINDS.values())) | {WILD, FACE_DOWN}
+EITHER_WAY: Final = _every(SAME_TURNED, *(frozenset(kind.other_turned) for kind in KINDS.values())) | {
+    WILD,
+    FACE_DOWN,
+}
 """Those, and the faces that read as others then."""
 
 LIKE_SIDEWAYS: Final = _every(*(kind.like_sideways for kind in KINDS.values()))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.recognition.face_scores import HIGH_INK, TURNS, Chances, FaceScores
+from vision.recognition.face_scores import TURNS, USUAL_HEIGHT, Chances, FaceScores, uplift
 from vision.recognition.orientation import LEAST, PLAIN, certain
 
 ODD_ONE_OUT: Final = 0.02
@@ -18,11 +18,8 @@ ODD_ONE_OUT: Final = 0.02
 ONE_WAY: Final = 0.1
 """A face this unlikely half a turn on is no face that reads that way, too."""
 
-USUAL_HEIGHT: Final = 0.1
-"""How far above a tile's middle, as a share of its height, its ink mostly lies, …"""
-
 USUALLY: Final = 1.0
-"""… which counts as much as so many tiles of a table that plainly show how far it lies there."""
+"""What is usual counts as much as so many tiles of a table that plainly show how high their ink lies."""
 
 TIERS_AGREE: Final = 4.0
 """How much the other tiers of a rack, each and all, tell at most of which way up one stands (log-odds)."""
@@ -32,15 +29,15 @@ def orient_rows(
     rows: Sequence[Sequence[FaceScores]],
     opposite: Sequence[Sequence[bool]],
     tiers: npt.NDArray[np.float32],
-    others: Sequence[tuple[int, int]] = (),
+    others: Mapping[int, int],
 ) -> list[tuple[bool, list[tuple[int, Chances]]]]:
     """Decide of each row which way up it lies.
 
     `opposite` says for each of its pieces whether its own best turn reads against the row's direction. A set's ink lies
     as high on every tile: those that plainly read one way tell how high (`height_of_ink`). Where it lies low, what the
-    reader makes of a 6 or a 9 by its place (the faces of `others`, each the other half a turn on) does not count. What
-    those plainly read that may be `tiers` of the same rack tells, too (R×R: 1 in the same direction, -1 in the opposite
-    one, else 0), for where the ink lies is ill seen there.
+    reader makes of a 6 or a 9 by its place does not count (`others`: such faces, each with the one it is half a turn
+    on). What those plainly read that may be `tiers` of the same rack tells, too (R×R: 1 in the same direction, -1 in
+    the opposite one, else 0), for where the ink lies is ill seen there.
     Returned is of each row whether it is to be read against that direction, and for each piece its turn and its faces'
     chances, both ways weighed.
     """
@@ -56,8 +53,7 @@ def orient_rows(
     chances = np.stack([scores.chances for scores in every])
     heights = np.stack([scores.ink_height for scores in every])
     height = height_of_ink(chances, heights)
-    uplift = np.exp(np.clip(HIGH_INK * height / USUAL_HEIGHT * heights, -1, 1))
-    best = chances.max(2) * TURNS * uplift
+    best = chances.max(2) * TURNS * uplift(heights, height)
     belief = np.add.reduceat(np.log(best[numbers, turns] + 1e-4), starts, 1)
     shown = np.log(chances.max(2)[numbers, turns] + LEAST)
     by_row = np.add.reduceat(shown[1] - shown[0], starts)
@@ -88,13 +84,12 @@ def height_of_ink(chances: Chances, heights: Chances) -> float:
     return float((told.sum() + USUALLY * USUAL_HEIGHT) / (len(told) + USUALLY))
 
 
-def turned_alike(chances: Chances, pairs: Sequence[tuple[int, int]]) -> Chances:
-    """Chances (N × turns × faces) in which the one face of a pair is as likely as the other is half a turn on.
+def turned_alike(chances: Chances, others: Mapping[int, int]) -> Chances:
+    """Chances (N × turns × faces) in which each face of `others` is as likely as the one it is half a turn on.
 
     They are one shape: what a reader makes of where on the tile it lies is which way up that is, and no more.
     """
     alike = chances.copy()
-    for one, other in pairs:
-        alike[:, :, one] = np.maximum(chances[:, :, one], chances[:, [2, 3, 0, 1], other])
-        alike[:, :, other] = np.maximum(chances[:, :, other], chances[:, [2, 3, 0, 1], one])
+    for face, other in others.items():
+        alike[:, :, face] = np.maximum(chances[:, :, face], chances[:, [2, 3, 0, 1], other])
     return np.asarray(alike / np.maximum(alike.sum(2, keepdims=True), 1), np.float32)

@@ -44,7 +44,7 @@ def arrange(seen: Sequence[Candidate], faces: Sequence[str], calibration: Calibr
     tiers = layout.may_be_tiers(quads, rows)
     detections: list[RecognizedPiece] = []
     groups: list[tuple[int, ...]] = []
-    others = [(faces.index(face), faces.index(f"{face[0]}9")) for face in faces if face[1:] == "6"]
+    others = {faces.index(face): faces.index(other) for face, other in TILES.other_turned.items()}
     for row, (against, settled) in zip(rows, orient_rows(scores, opposite, tiers, others), strict=True):
         read = [
             recognized(kept[i].detection, turn, chances, kept[i].scores, faces, calibration)

@@ -20,7 +20,10 @@ TURNS: Final = np.array([0.5, 0.16, 0.18, 0.16], np.float32)
 """How likely the detector's first corner is right, or a quarter, half or three quarters of a turn off."""
 
 HIGH_INK: Final = 25.0
-"""How much a number above a tile's middle speaks for that way up: makers print none below it."""
+"""How much a number above a tile's middle speaks for that way up, where its set prints as high as is usual: …"""
+
+USUAL_HEIGHT: Final = 0.1
+"""… so far above the middle, as a share of a tile's height."""
 
 BELIEVED: Final = 0.36
 """A reading's probability times the root of the detector's score from which a detection is a piece: one may make up for
@@ -50,8 +53,7 @@ class FaceScores:
     @cached_property
     def best(self) -> npt.NDArray[np.float32]:
         """For each turn, the probability of its likeliest face times how likely the turn is."""
-        uplift = np.exp(np.clip(HIGH_INK * self.ink_height, -1, 1))
-        best: Chances = self.chances.max(1) * TURNS * uplift
+        best: Chances = self.chances.max(1) * TURNS * uplift(self.ink_height)
         return best
 
     @cached_property
@@ -72,6 +74,11 @@ class FaceScores:
     def is_piece(self, found: float) -> bool:
         """Whether detector (score `found`) and classifier together take it for a piece."""
         return self.chance * found**0.5 > BELIEVED or (found > 0.75 and self.nothing < 0.5)
+
+
+def uplift(ink_height: Chances, usual: float = USUAL_HEIGHT) -> Chances:
+    """How much the height of its ink speaks for each turn of a tile, of a set that has it so far above the middle."""
+    return np.asarray(np.exp(np.clip(HIGH_INK * usual / USUAL_HEIGHT * ink_height, -1, 1)), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,7 +9,8 @@ from vision.grouping.row_orientation import height_of_ink, orient_rows
 from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import FaceScores
 
-SIX_AND_NINE = [(FACES.index("B6"), FACES.index("B9"))]
+SIX, NINE = FACES.index("B6"), FACES.index("B9")
+TURNED = {SIX: NINE, NINE: SIX}
 
 
 def either_way() -> FaceScores:
@@ -19,7 +20,7 @@ def either_way() -> FaceScores:
 
 def oriented(rows: list[list[FaceScores]], opposite: list[list[bool]]):  # type: ignore[no-untyped-def]
     """Rows of which none may be a tier of another's rack."""
-    return orient_rows(rows, opposite, np.zeros((len(rows), len(rows)), np.float32))
+    return orient_rows(rows, opposite, np.zeros((len(rows), len(rows)), np.float32), TURNED)
 
 
 def faces_of(group: list[FaceScores], opposite: list[bool]) -> tuple[bool, list[str]]:
@@ -49,7 +50,7 @@ def test_a_lone_six_on_a_rack_is_told_by_the_other_tiers_rather_than_by_its_ink(
     lone = replace(look({"B6": 0.97}, {}, {"B9": 0.97}), ink_height=HANGING)
     plain = [look({"B5": 0.97}, {}, {}), look({"B7": 0.97}, {}, {})]
     parallel = np.array([[0, tiers], [tiers, 0]], np.float32)
-    (_, [(_, chances)]), _ = orient_rows([[lone], plain], [[True], [False, False]], parallel)
+    (_, [(_, chances)]), _ = orient_rows([[lone], plain], [[True], [False, False]], parallel, TURNED)
     assert FACES[int(chances.argmax())] == face
 
 
@@ -128,8 +129,7 @@ def test_on_a_set_that_prints_low_a_row_tells_a_six_that_the_reader_takes_for_a_
     mistaken = at(-0.15, look({"B6": 0.03}, {}, {"B9": 0.95}))
     row = [at(-0.15, look({"B5": 0.99}, {}, {})), mistaken, at(-0.15, look({"B7": 0.99}, {}, {}))]
     opposite = [[False, mistaken.turn == 2, False]]
-    tiers = np.zeros((1, 1), np.float32)
-    ((against, settled),) = orient_rows([row], opposite, tiers, SIX_AND_NINE)
+    ((against, settled),) = oriented([row], opposite)
     assert not against
     assert [FACES[int(chances.argmax())] for _, chances in settled] == ["B5", "B6", "B7"]
     assert settled[1][0] == 0, "and it lies as the others do"
