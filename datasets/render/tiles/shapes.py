@@ -40,8 +40,8 @@ def sized(mask: Mask, height: float, stretch: float, most: float, weight: int = 
 def deformed(mask: Mask, seed: int) -> Mask:
     """Elastic deformation: a figure in lettering of a maker's own, slanted, tapered, narrower or wider, and bent.
 
-    By how much `seed` says, the same for every figure of a set (Simard et al., Best practices for convolutional
-    neural networks applied to visual document analysis, ICDAR 2003, whose field is as smooth but finer).
+    By a smooth field of random displacements (Simard et al., Best practices for convolutional neural networks applied
+    to visual document analysis, ICDAR 2003), which `seed` draws, the same for every figure of a set.
     """
     rng = np.random.default_rng([seed, 29])
     height = len(mask)
