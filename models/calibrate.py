@@ -8,7 +8,7 @@ more than the kind's share `faulty` (`vision.piece_kinds`) are expected to show 
 wrong, read twice or no piece at all: that is bounded for whole pictures, in each part of them by itself. And of all
 that is called sure no more than its share `wrong` is wrong. Pictures without any piece are told by their objectness
 (`vision.abstention`), and bounded likewise. Where that would leave more than the kind's share `doubted` of what is
-right in doubt, it is said what is reached.
+right in doubt, it is said what is reached. `--report` says that of the calibration that is in, and leaves it.
 """
 
 from __future__ import annotations
@@ -85,6 +85,9 @@ def main(argv: list[str] | None = None) -> int:
         action="store_true",
         help="fit whether there are any pieces; lines and `sure` stay",
     )
+    parser.add_argument(
+        "--report", action="store_true", help="fit and write nothing: what the calibration that is in reaches"
+    )
     args = parser.parse_args(argv)
     file = args.models / "calibration.json"
     known = Calibration.load(file) if file.exists() else {}
@@ -101,10 +104,12 @@ def main(argv: list[str] | None = None) -> int:
                 Path(plain),
                 known.get(kind, Calibration()),
                 args.objectness_alone and kind in known,
+                args.report,
             )
             for kind in args.kinds
         }
-    write(known | found, args.models)
+    if not args.report:
+        write(known | found, args.models)
     return 0
 
 
@@ -120,11 +125,12 @@ def calibrated(
     models: Path,
     known: Calibration,
     objectness_alone: bool = False,
+    as_it_is: bool = False,
 ) -> Calibration:
     """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on.
 
     Of one that is `known` `alone` is kept; the line and where `sure` begins, too, where `objectness_alone` is fitted;
-    and all of it where too little was read.
+    and all of it where it is to stay `as_it_is`, or too little was read.
     """
     readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
     samples = list(gather(pictures_of(kind, data, real), readers, kind))
@@ -132,8 +138,9 @@ def calibrated(
     if sum(read.right for sample in samples for read in sample.reads) < LEAST_READINGS:
         print(f"{kind}: only {count} readings count: scores stay as they are")
         return known
-    if objectness_alone:
-        found = told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
+    if as_it_is or objectness_alone:
+        shares = KINDS[kind].faulty, KINDS[kind].doubted
+        found = known if as_it_is else told_apart(samples, known, *shares)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
     else:
         found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, known.alone)

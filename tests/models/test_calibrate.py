@@ -156,6 +156,24 @@ def test_the_objectness_alone_leaves_the_line_as_it_is(
     assert (known.slope, known.offset, known.sure) == (3.0, 0.5, 0.97)
 
 
+def test_a_report_tells_what_is_reached_and_writes_nothing(
+    folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, real, models = folders
+    calibrate.write({"tiles": Calibration(1.0, 0.0, 0.97)}, models)
+    file = models / "calibration.json"
+    file.write_text(kept := file.read_text("utf-8") + "\n", "utf-8")
+    monkeypatch.setattr(calibrate, "Reader", lambda kind, folder: seeing(kind, "R7"))
+    monkeypatch.setattr(calibrate, "LEAST_READINGS", 1)
+    arguments = [str(data), "--real", str(real), "--models", str(models), "--kinds", "tiles", "--report"]
+    assert calibrate.main(arguments) == 0
+    assert "rendered: something sure is wrong on 0 of 1 pictures" in capsys.readouterr().out
+    assert file.read_text("utf-8") == kept
+    calibrate.write({"tiles": Calibration(1.0, 0.0, 0.1)}, models)
+    calibrate.main(arguments)
+    assert "real, no piece: something sure is wrong on 2 of 2 pictures" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("flags", [(), ("--objectness-alone",)])
 def test_too_few_readings_leave_what_is_known_as_it_is(
     flags: tuple[str, ...], folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
