@@ -22,7 +22,7 @@ from tqdm import tqdm
 from datasets.photographs.real import RealPhoto, photos
 from models.evaluation import targets
 from models.evaluation.judged import judged, rendered
-from models.evaluation.outcome import Outcome, expected_error, matched, outcome
+from models.evaluation.outcome import Outcome, cut_off, expected_error, matched, outcome
 from models.evaluation.targets import rate, share
 from vision.piece_kinds import ASKED_FOR, AUTO, KINDS
 from vision.pipeline import MODELS, Reader
@@ -123,13 +123,15 @@ def empty_table(outcomes: Sequence[Outcome]) -> str:
 RENDERED_COLUMNS = (
     *("scenes, read as", "scenes", "pieces", "passed over", "readings", "right"),
     *("sure but wrong or not there / 1000 sure", "in doubt / 100", "rows", "rows whole"),
+    *("cut off by the edge", "read", "right of those"),
 )
 
 
 def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) -> str:
     """The figures of rendered scenes, by dataset and kind, as a Markdown table.
 
-    Of cards those passed over are not counted: one that others cover need not be seen.
+    Of cards those passed over are not counted: one that others cover need not be seen. Tiles and plates that the
+    picture's edge cuts off count in the last columns alone.
     """
     lines = [
         "| " + " | ".join(RENDERED_COLUMNS) + " |",
@@ -148,6 +150,7 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
             ]
             sure = [read for read in reads if read.believed]
             by_corner, rows = KINDS[kind].by_corner, sum(each.rows for each in outcomes)
+            cut, read_there, right_there = np.sum([cut_off(each) for each in outcomes], 0)
             cells = [
                 f"{folder.name}, {kind}",
                 str(len(pictures)),
@@ -159,6 +162,7 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 rate(len(reads) - len(sure), len(reads), 100),
                 str(rows),
                 share(sum(each.rows_right for each in outcomes), rows),
+                *(["–"] * 3 if by_corner else [str(cut), str(read_there), share(right_there, read_there)]),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

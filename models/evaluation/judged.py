@@ -18,7 +18,7 @@ import numpy as np
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from engine.table import CARD_FACES, FACE_DOWN, UNREAD, WILD
-from models.evaluation.outcome import matched, outcome
+from models.evaluation.outcome import is_cut_off, matched, outcome
 from models.training.crops import hidden, is_complete
 from vision.geometry import Quad, overlap
 from vision.grouping.cards.decks import DeckGeometry, misfit, upright
@@ -172,7 +172,7 @@ def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:
 
     What the edge cuts off is doubted however well it reads.
     """
-    photo, size = picture.photo, np.array(reading.size, np.float32)
+    photo = picture.photo
     quads = [np.asarray(one.corners, np.float32) for one in reading.detections]
     compared = outcome(photo, reading, 0.0)
     partner = dict(matched(photo, quads, size=reading.size))
@@ -187,9 +187,7 @@ def _by_place(picture: Picture, kind: str, reading: Reading) -> list[Read]:
         outline = piece.polygon
         if outline is None or min(cv2.minAreaRect(outline)[1]) < KINDS[kind].least_width:
             continue
-        if ((outline < 0) | (outline > size)).any() or (
-            photo.kind in BLANKS and piece.face in (WILD, FACE_DOWN)
-        ):
+        if is_cut_off(piece, reading.size) or (photo.kind in BLANKS and piece.face in (WILD, FACE_DOWN)):
             continue
         found.append(_read(detection, detection.face == piece.face))
     return found

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from datasets.photographs.real import RECKONED, RealPhoto
+from datasets.photographs.real import RECKONED, RealPhoto, RealPiece
 from vision.geometry import Quad
 from vision.reading import Reading
 
@@ -106,6 +106,26 @@ def outcome(photo: RealPhoto, reading: Reading, milliseconds: float) -> Outcome:
         milliseconds=milliseconds,
         reading=reading,
     )
+
+
+def is_cut_off(piece: RealPiece, size: tuple[int, int]) -> bool:
+    """Whether a labelled piece's outline goes on beyond the edge of a picture of this `size` (w, h)."""
+    outline = piece.polygon
+    return outline is not None and bool(((outline < 0) | (outline > np.array(size))).any())
+
+
+def cut_off(compared: Outcome) -> tuple[int, int, int]:
+    """Of a picture's labelled tiles or plates that its edge cuts off: how many there are, are read, and are read right.
+
+    They are never all seen, so that in `models.evaluation.judged` they do not count.
+    """
+    photo, reading = compared.photo, compared.reading
+    quads = [np.asarray(found.corners, np.float32) for found in reading.detections]
+    partner = {piece: found for found, piece in matched(photo, quads, size=reading.size)}
+    cut = [i for i, piece in enumerate(photo.pieces) if is_cut_off(piece, reading.size)]
+    read = [i for i in cut if i in partner]
+    right = [i for i in read if reading.detections[partner[i]].face == photo.pieces[i].face]
+    return len(cut), len(read), len(right)
 
 
 def rows_right(photo: RealPhoto, reading: Reading) -> int:

@@ -271,3 +271,26 @@ def test_nothing_to_measure_is_one_sentence(tmp_path: Path, capsys: pytest.Captu
         measured(tmp_path, "--source", "nobody")
     assert stopped.value.code == 2
     assert "no photograph" in capsys.readouterr().err
+
+
+def test_rendered_tiles_that_the_edge_cuts_off_count_in_columns_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of four tiles on a picture of 400 by 300 its edge cuts off two: one is read as another, one passed over."""
+    lefts = {"R7": 0, "R8": 50, "R9": 370, "B1": 380}
+    tiles = [
+        {"kind": "tile", "face": face, "quad": np.add(corners(x), (0, 100 * (face == "B1"))).tolist()}
+        for face, x in lefts.items()
+    ]
+    folder = tmp_path / "some"
+    (folder / "images" / "val").mkdir(parents=True)
+    cv2.imwrite(str(folder / "images" / "val" / "a.jpg"), np.zeros((300, 400, 3), np.uint8))
+    line = {"name": "a", "layout": "melds", "pieces": tiles, "decoys": [], "hidden": []}
+    (folder / "val.jsonl").write_text(json.dumps(line), encoding="utf-8")
+    shown = reading(("R7", 0, True), ("B8", 50, True), ("R6", 365, False))
+    reader = type("Reader", (), {"read": lambda self, image: shown})
+    monkeypatch.setattr(evaluate, "Reader", lambda kind, models: reader())
+    *_, told = evaluate.rendered_table([folder], ["tiles"], tmp_path).splitlines()
+    cells = told.strip("| ").split(" | ")
+    assert cells[:6] == ["some, tiles", "1", "4", "1", "2", "0.5000"]
+    assert cells[-3:] == ["2", "1", "0.0000"]

@@ -7,7 +7,7 @@ import pytest
 
 from datasets.photographs.real import RealPhoto, RealPiece
 from models.evaluation.judged import Picture, Read, judged, rendered
-from models.evaluation.outcome import matched, outcome
+from models.evaluation.outcome import cut_off, is_cut_off, matched, outcome
 from vision.geometry import corners
 from vision.reading import Alternative, Reading, RecognizedPiece
 
@@ -248,3 +248,17 @@ def test_a_label_beside_the_picture_lies_under_no_reading(tmp_path: Path) -> Non
     picture = scene(tmp_path, "tiles", "melds", [("tile", "R7", quad(700), 1)], [], hidden=[])
     assert matched(picture.photo, [quad(10), quad(560, width=40)], size=(600, 400)) == []
     assert matched(picture.photo, [quad(700)], size=(600, 400)) == [(0, 0)]
+
+
+def test_pieces_that_the_edge_cuts_off_are_counted_by_themselves(tmp_path: Path) -> None:
+    tiles = [
+        ("tile", "R7", quad(10), 1),
+        ("tile", "R8", quad(300, 340, 60, 90), 2),
+        ("tile", "R9", quad(400, 340, 60, 90), 3),
+        ("tile", "B1", quad(-30, 200), 4),
+    ]
+    picture = scene(tmp_path, "tiles", "melds", tiles, [], hidden=[])
+    read = reading(("R7", quad(10)), ("R8", quad(300, 340, 60, 60)), ("R5", quad(400, 340, 60, 60)))
+    assert cut_off(outcome(picture.photo, read, 0.0)) == (3, 2, 1)
+    assert is_cut_off(picture.photo.pieces[1], (600, 400))
+    assert not is_cut_off(picture.photo.pieces[1], (600, 430))
