@@ -139,12 +139,11 @@ def calibrated(
         print(f"{kind}: only {count} readings count: scores stay as they are")
         return known
     if as_it_is or objectness_alone:
-        shares = KINDS[kind].faulty, KINDS[kind].doubted
-        found = known if as_it_is else told_apart(samples, known, *shares)
+        found = known if as_it_is else told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
     else:
         found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, known.alone)
-    print(report(kind, [sample.cut(found) for sample in samples], found, reached), flush=True)
+    print(report(kind, [sample.cut(found) for sample in samples], found, reached, not as_it_is), flush=True)
     return found
 
 
@@ -162,8 +161,8 @@ def _is_told(photo: RealPhoto) -> bool:
     return bool(photo.faces) or photo.complete
 
 
-def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk) -> str:
-    """What a calibration rests on, part by part, and whether what is promised is reached."""
+def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk, fitted: bool = True) -> str:
+    """What a calibration rests on, part by part, and whether what is promised is reached; of one `fitted`, why not."""
     reads = [read for sample in samples for read in sample.reads]
     shown = [read for sample in samples if sample.shows for read in sample.reads]
     scores = np.array([found.probability(read.confidence) for read in shown])
@@ -180,7 +179,7 @@ def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk
     ]
     for part, count in least.pictures.items():
         bound, most = least.bound(part), KINDS[kind].faulty
-        reached = "" if bound <= most else f", not {most:g}: " + _why(least.faulty[part])
+        reached = "" if bound <= most else f", not {most:g}" + (_why(least.faulty[part]) if fitted else "")
         lines.append(
             f"  {part}: something sure is wrong on {least.faulty[part]} of {count} pictures, bound {bound:.4f}{reached}"
         )
@@ -190,7 +189,7 @@ def report(kind: str, samples: Sequence[Sample], found: Calibration, least: Risk
 
 
 def _why(faulty: int) -> str:
-    return "even the highest bound lets those through" if faulty else "so few pictures bound no less"
+    return ": even the highest bound lets those through" if faulty else ": so few pictures bound no less"
 
 
 def write(calibrations: Mapping[str, Calibration], folder: Path) -> None:

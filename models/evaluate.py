@@ -130,8 +130,8 @@ RENDERED_COLUMNS = (
 def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) -> str:
     """The figures of rendered scenes, by dataset and kind, as a Markdown table.
 
-    Of cards those passed over are not counted: one that others cover need not be seen. Tiles and plates that the
-    picture's edge cuts off count in the last columns alone.
+    Of cards those passed over are not counted: one that others cover need not be seen. How tiles and plates are
+    read that the picture's edge cuts off, of any size, jokers and blank ones too, the last columns tell alone.
     """
     lines = [
         "| " + " | ".join(RENDERED_COLUMNS) + " |",
@@ -150,7 +150,6 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
             ]
             sure = [read for read in reads if read.believed]
             by_corner, rows = KINDS[kind].by_corner, sum(each.rows for each in outcomes)
-            cut, read_there, right_there = np.sum([cut_off(each) for each in outcomes], 0)
             cells = [
                 f"{folder.name}, {kind}",
                 str(len(pictures)),
@@ -162,10 +161,15 @@ def rendered_table(folders: Sequence[Path], kinds: Sequence[str], models: Path) 
                 rate(len(reads) - len(sure), len(reads), 100),
                 str(rows),
                 share(sum(each.rows_right for each in outcomes), rows),
-                *(["–"] * 3 if by_corner else [str(cut), str(read_there), share(right_there, read_there)]),
+                *(["–"] * 3 if by_corner else _at_edge(outcomes)),
             ]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
+
+
+def _at_edge(outcomes: Sequence[Outcome]) -> list[str]:
+    cut, read, right = np.sum([cut_off(each) for each in outcomes], 0).tolist()
+    return [str(cut), str(read), share(right, read)]
 
 
 def faults(outcomes: Sequence[Outcome]) -> str:

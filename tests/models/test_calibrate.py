@@ -171,7 +171,9 @@ def test_a_report_tells_what_is_reached_and_writes_nothing(
     assert file.read_text("utf-8") == kept
     calibrate.write({"tiles": Calibration(1.0, 0.0, 0.1)}, models)
     calibrate.main(arguments)
-    assert "real, no piece: something sure is wrong on 2 of 2 pictures" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "real, no piece: something sure is wrong on 2 of 2 pictures" in told
+    assert "highest bound" not in told, "for none was looked for"
 
 
 @pytest.mark.parametrize("flags", [(), ("--objectness-alone",)])
