@@ -55,6 +55,7 @@ class Order:
     baked: Path | None = None
     labels: Path | None = None
     real_kinds: tuple[str, ...] = ()
+    mixed: bool = False
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -81,6 +82,9 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument(
         "--labels", type=Path, help="file of models.label: real plates turned, real cards outlined"
     )
+    parser.add_argument(
+        "--mixed", action="store_true", help="each tile and plate of a set of its own, for the readers alone"
+    )
     parser.add_argument("--side", type=int, default=640, help="pixels a side (default 640)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -96,10 +100,8 @@ def main(argv: list[str] | None = None) -> int:
     chosen = tuple(args.real_kinds.split(",")) if args.real_kinds else ()
     start = time.perf_counter()
     splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
-    orders = [
-        (Order(args.out, split, seed, args.side, shares, args.real, args.decks, args.labels, chosen), count)
-        for split, count, seed in splits
-    ]
+    given = (args.side, shares, args.real, args.decks, args.labels, chosen, args.mixed)
+    orders = [(Order(args.out, split, seed, *given), count) for split, count, seed in splits]
     total = sum(render(order, count, args.workers) for order, count in orders)
     if args.real:
         total += cut_real(orders[0][0], args.real_cuts, args.workers)
@@ -199,7 +201,7 @@ def _block(job: tuple[Order, int, int]) -> list[str]:
         rng = np.random.default_rng([order.seed, index, 11])
         name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
         backdrop = _backdrop(rng, order, 0.65 if name == EMPTY else 0.3)
-        sets = PieceSets(order.side, tiles, plates, deck_number(order.seed, index), order.baked)
+        sets = PieceSets(order.side, tiles, plates, deck_number(order.seed, index), order.baked, order.mixed)
         scene = SCENES[name](sets, rng, backdrop)
         if rng.random() < NARROWED:
             scene = narrowed(rng, scene)

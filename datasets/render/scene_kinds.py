@@ -20,29 +20,34 @@ EMPTY: Final = "empty"
 
 @dataclass(frozen=True)
 class PieceSets:
-    """What several scenes share: pixels a side, a set of tiles and one of plates, a deck's number, baked decks."""
+    """What several scenes share: pixels a side, a set of tiles and one of plates, a deck's number, baked decks.
+
+    Where they are `mixed` each tile and plate is of a set of its own, as large as those.
+    """
 
     side: int
     tiles: TileSet
     plates: TileSet
     deck: int = 0
     baked: Path | None = None
+    mixed: bool = False
 
 
 def _tiles(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side)
+    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side, mixed=sets.mixed)
 
 
 def _racks(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side, "rack")
+    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side, "rack", mixed=sets.mixed)
 
 
 def _plates(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side)
+    return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side, mixed=sets.mixed)
 
 
 def _boards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side, "crossword", dim=True)
+    side = sets.side
+    return tiles_scene(rng, sets.plates, backdrop, side, side, "crossword", dim=True, mixed=sets.mixed)
 
 
 def _cards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:

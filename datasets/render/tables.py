@@ -17,7 +17,7 @@ from datasets.render.projection import Art, Picture, PrintedMark, Rng, camera, p
 from datasets.render.scene import Scene, compose, scene_of
 from datasets.render.surfaces import surface
 from datasets.render.tiles.faces import draw, number_span
-from datasets.render.tiles.style import Colour, TileSet, faces_of
+from datasets.render.tiles.style import Colour, TileSet, faces_of, random_set
 from engine.table import WILD
 from vision.piece_kinds import BACK, PLATE, TILE, TILES
 
@@ -88,10 +88,11 @@ def tiles_scene(
     height: int = 640,
     layout_name: str | None = None,
     dim: bool = False,
+    mixed: bool = False,
 ) -> Scene:
     """A table with pieces of one set, seen at any size from 18 to 400 pixels a piece, in a given layout or any.
 
-    A `dim` one is mostly out of focus, too.
+    A `dim` one is mostly out of focus, too; on a `mixed` one each piece is of a set of its own.
     """
     makers = _WORDS if style.letters else _MAKERS
     name = layout_name or str(rng.choice(list(makers), p=list(makers.values())))
@@ -135,7 +136,7 @@ def tiles_scene(
     if rng.random() < ALIKE:
         below = _as_bright_as(rng, style.body, below)
     faces = draw_faces(rng, style, len(layout.poses), name)
-    arts = [tile_art(style, face) for face in faces]
+    arts = [tile_art(another(rng, style) if mixed else style, face) for face in faces]
     under = about.things(rng, extent, view, beside(rng), layout) if name != "rack" else []
     if name == "crossword" and on_board:
         under = [board(rng, layout, pitch, style.body), *under[:2]]
@@ -151,6 +152,11 @@ def tiles_scene(
     if dim:
         picture = photo.dim_unfocused(rng, picture, max(size, 18))
     return scene_of(photo.photograph(rng, picture, sharp), found, name)
+
+
+def another(rng: Rng, style: TileSet) -> TileSet:
+    """Another set, whose pieces are of the same shape."""
+    return replace(random_set(rng, style.letters), aspect=style.aspect, thickness=style.thickness)
 
 
 def lips(rng: Rng, holder: Rack) -> tuple[list[Pose], list[Art]]:

@@ -1,4 +1,4 @@
-"""Data augmentation on batches, wherever they lie: light, defocus, noise, faint print, covered corners, shifts."""
+"""Data augmentation on batches: light, what mirrors it, defocus, noise, faint print, covered corners, shifts."""
 
 from __future__ import annotations
 
@@ -20,6 +20,18 @@ LEAST_BLUR, MOST_BLUR = 0.4, 1.6
 
 CROPS_BLURRED, FAINT, DIM, BRIGHT, NOISY, COVERED = 0.35, 0.15, 0.2, 0.1, 0.3, 0.15
 """The shares of crops that a reader sees blurred, of low contrast, dim, too bright, noisy, and with a patch on them."""
+
+MIRRORING: Final = 0.2
+"""The share of crops on which light is mirrored, glossy as pieces are: black that mirrors the sky is a bluish grey."""
+
+MOST_MIRRORED: Final = 0.15
+"""How much of a white sheet's light that is at most, …"""
+
+COOL: Final = (-0.05, 0.0, 0.1)
+"""… its usual colour (logarithms, RGB), a window's or the sky's, …"""
+
+TINTED: Final = 0.2
+"""… and how much that varies (standard deviation)."""
 
 STEPS, VARIANTS = 12, 64
 """Point spread functions are drawn once and kept: so many spreads an octave, so many of each by chance.
@@ -43,7 +55,8 @@ def crops(pictures: torch.Tensor) -> torch.Tensor:
     if (several := pictures.shape[1] // 3) > 1:
         return torch.cat(crops(torch.cat(pictures.chunk(several, 1), 2)).chunk(several, 2), 1)
     count, device = len(pictures), pictures.device
-    varied = relit(pictures, 0.12, 0.05, contrast=0.1, lift=0.03)
+    varied = _some(pictures, MIRRORING, lambda chosen, _: mirroring(chosen))
+    varied = relit(varied, 0.12, 0.05, contrast=0.1, lift=0.03)
     spreads = (0.4 + 2.8 * torch.rand(count, device=device) ** 1.5) * pictures.shape[-1] / 64
     varied = _some(varied, CROPS_BLURRED, lambda chosen, which: blurred(chosen, spreads[which]))
     varied = _some(varied, FAINT, lambda chosen, _: _faint(chosen))
@@ -65,6 +78,20 @@ def relit(
 
     steep = (pictures - 0.5) * normal(1, contrast).exp() + 0.5 + normal(1, lift)
     return (steep * (normal(3, cast) + normal(1, exposure)).exp()).clamp(0, 1)
+
+
+def mirroring(pictures: torch.Tensor) -> torch.Tensor:
+    """Pictures (N×3×H×W, RGB, 0 to 1) with a window's light mirrored in them, in some up to an edge somewhere."""
+    count, _, height, width = pictures.shape
+    device = pictures.device
+    tint = (torch.tensor(COOL, device=device) + torch.randn(count, 3, device=device) * TINTED).exp()
+    veil = tint * MOST_MIRRORED * torch.rand(count, 1, device=device)
+    rows, columns = (torch.linspace(-1, 1, side, device=device) for side in (height, width))
+    angles = torch.rand(count, 1, 1, device=device) * 2 * torch.pi
+    across = rows[None, :, None] * angles.sin() + columns[None, None] * angles.cos()
+    ends = _uniform(count, -1, 3, device)[:, None, None]
+    share = ((ends - across) * _uniform(count, 0.5, 8, device)[:, None, None]).clamp(0, 1)
+    return (pictures.clamp(0, 1) ** TONE + veil[..., None, None] * share[:, None]).clamp(0, 1) ** (1 / TONE)
 
 
 def blurred(pictures: torch.Tensor, spreads: torch.Tensor) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Data augmentation of batches: how far light is spread, and that what spreads it is drawn once."""
+"""Data augmentation of batches: how far light is spread, what spreads it is drawn once, what mirrored light adds."""
 
 from __future__ import annotations
 
@@ -44,3 +44,40 @@ def test_a_point_spread_function_is_drawn_once(monkeypatch, augmentation):
         augmentation.blurred(torch.rand(200, 3, 8, 8), torch.tensor(spreads).repeat(200 // len(spreads)))
     octaves = (-1, 0, 1)
     assert len(drawn) == len(octaves) * augmentation.STEPS * augmentation.VARIANTS
+
+
+@pytest.mark.train
+def test_mirrored_light_is_added_to_what_is_there_whatever_that_is(augmentation):
+    import torch
+
+    def added(tone):
+        torch.manual_seed(3)
+        picture = torch.full((400, 3, 16, 16), tone)
+        return augmentation.mirroring(picture) ** augmentation.TONE - picture**augmentation.TONE
+
+    on_black, on_grey = added(0.0), added(0.4)
+    assert torch.allclose(on_black, on_grey, atol=1e-4)
+    assert on_black.min() > -1e-6
+    red, _, blue = on_black.mean((0, 2, 3))
+    assert blue > 1.05 * red  # mostly a window's or the sky's
+
+
+@pytest.mark.train
+def test_mirrored_light_ends_somewhere_in_some_pictures(augmentation):
+    import torch
+
+    torch.manual_seed(4)
+    veils = augmentation.mirroring(torch.zeros(400, 3, 16, 16)).mean(1).flatten(1)
+    edged, whole = veils.amin(1) < 1e-6, veils.amin(1) > 0.9 * veils.amax(1)
+    assert min((edged & (veils.amax(1) > 0.05)).sum(), whole.sum()) > 40
+
+
+@pytest.mark.train
+def test_crops_mirror_light_by_their_share(monkeypatch, augmentation):
+    import torch
+
+    seen = []
+    true = augmentation.mirroring
+    monkeypatch.setattr(augmentation, "mirroring", lambda chosen: seen.append(len(chosen)) or true(chosen))
+    augmentation.crops(torch.rand(2000, 3, 16, 16))
+    assert sum(seen) == pytest.approx(2000 * augmentation.MIRRORING, rel=0.2)
