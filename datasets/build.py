@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -99,12 +99,12 @@ def main(argv: list[str] | None = None) -> int:
         parser.error(f"unknown kind {unknown[0]!r}: {', '.join(SCENES)}")
     chosen = tuple(args.real_kinds.split(",")) if args.real_kinds else ()
     start = time.perf_counter()
-    splits = (("train", args.scenes, args.seed), ("val", args.val, args.seed + 1))
     given = (args.side, shares, args.real, args.decks, args.labels, chosen, args.mixed)
-    orders = [(Order(args.out, split, seed, *given), count) for split, count, seed in splits]
-    total = sum(render(order, count, args.workers) for order, count in orders)
+    order = Order(args.out, "train", args.seed, *given)
+    total = render(order, args.scenes, args.workers)
+    total += render(replace(order, split="val", seed=args.seed + 1), args.val, args.workers)
     if args.real:
-        total += cut_real(orders[0][0], args.real_cuts, args.workers)
+        total += cut_real(order, args.real_cuts, args.workers)
     (args.out / "data.yaml").write_text(data_yaml([args.out]), encoding="utf-8")
     seconds = time.perf_counter() - start
     print(

@@ -33,21 +33,31 @@ class PieceSets:
     mixed: bool = False
 
 
+def _laid(
+    sets: PieceSets,
+    style: TileSet,
+    rng: Rng,
+    backdrop: Picture | None,
+    layout: str | None = None,
+    dim: bool = False,
+) -> Scene:
+    return tiles_scene(rng, style, backdrop, sets.side, sets.side, layout, dim, sets.mixed)
+
+
 def _tiles(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side, mixed=sets.mixed)
+    return _laid(sets, sets.tiles, rng, backdrop)
 
 
 def _racks(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.tiles, backdrop, sets.side, sets.side, "rack", mixed=sets.mixed)
+    return _laid(sets, sets.tiles, rng, backdrop, "rack")
 
 
 def _plates(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    return tiles_scene(rng, sets.plates, backdrop, sets.side, sets.side, mixed=sets.mixed)
+    return _laid(sets, sets.plates, rng, backdrop)
 
 
 def _boards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:
-    side = sets.side
-    return tiles_scene(rng, sets.plates, backdrop, side, side, "crossword", dim=True, mixed=sets.mixed)
+    return _laid(sets, sets.plates, rng, backdrop, "crossword", dim=True)
 
 
 def _cards(sets: PieceSets, rng: Rng, backdrop: Picture | None) -> Scene:

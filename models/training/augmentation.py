@@ -28,7 +28,7 @@ MOST_MIRRORED: Final = 0.15
 """How much of a white sheet's light that is at most, …"""
 
 COOL: Final = (-0.05, 0.0, 0.1)
-"""… its usual colour (logarithms, RGB), a window's or the sky's, …"""
+"""… its usual colour (logarithms, RGB), a window's or the sky's, for the network of colours too, …"""
 
 TINTED: Final = 0.2
 """… and how much that varies (standard deviation)."""

@@ -21,6 +21,7 @@ from torch import nn
 from torch.nn import functional
 
 from engine.table import TILE_COLOURS
+from models.training.augmentation import COOL, TINTED
 from vision.recognition.ink import BODY_LIGHT, CONTRAST_AND_AMOUNT, FAINT_SHARES, GAMMA, INK_LIGHT, described
 from vision.recognition.set_transformer import INK, Tokens
 
@@ -31,13 +32,7 @@ PART: Final = 0.5
 """The share of tables of which only some tiles are shown, as many as may be: there are small tables, too."""
 
 VEILED: Final = (0.5, 0.12)
-"""The share of tables on which light is mirrored in some tiles, glossy as they are, and how much at most; …"""
-
-COOL: Final = np.array([0.1, 0.0, -0.05])
-"""… its usual colour (logarithms, BGR), a window's or the sky's, …"""
-
-TINTED: Final = 0.2
-"""… and how much that varies (standard deviation)."""
+"""The share of tables on which light is mirrored in some tiles, glossy as they are, and how much at most."""
 
 KEPT: Final = 0.999
 """How much of the averaged weights stays in each step (exponential moving average)."""
@@ -116,7 +111,7 @@ def varied(table: ReadTable, rng: np.random.Generator) -> ReadTable:
     tokens = table.tokens[places]
     tables, strength = VEILED
     if rng.random() < tables:
-        veil = np.exp(COOL + rng.normal(0, TINTED, 3)) * rng.uniform(0, strength)
+        veil = np.exp(COOL[::-1] + rng.normal(0, TINTED, 3)) * rng.uniform(0, strength)
         over = np.clip(rng.uniform(-1, 1, (len(tokens), 1)), 0, 1)  # half of the tiles mirror nothing
         tokens[:, INK] = veiled(tokens[:, INK], over * veil)
     return ReadTable(tokens, table.colours[places])

@@ -63,19 +63,19 @@ def test_cards_of_one_dataset_are_of_several_decks_and_none_is_another_dataset_s
     assert len({*decks["1"], *decks["5"]}) == 10
 
 
-@pytest.mark.parametrize(("kinds", "letters"), [("tiles=.5,racks=.5", False), ("letters=.5,boards=.5", True)])
+@pytest.mark.parametrize("kind", ["tiles", "racks", "letters", "boards"])
 @pytest.mark.parametrize("mixed", [True, False])
 def test_each_piece_of_a_mixed_scene_is_of_a_set_of_its_own(
-    kinds: str, letters: bool, mixed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, mixed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[TileSet] = []
     monkeypatch.setattr(tables, "tile_art", lambda style, face: drawn.append(style) or tile_art(style, face))
     counts = ["--scenes", "4", "--val", "0", "--side", "128", "--workers", "1"]
-    assert build.main([str(tmp_path), *counts, "--kinds", kinds, *(["--mixed"] if mixed else [])]) == 0
+    assert build.main([str(tmp_path), *counts, "--kinds", f"{kind}=1", *(["--mixed"] if mixed else [])]) == 0
     assert len(drawn) > 4
     assert len({style.seed for style in drawn}) == (len(drawn) if mixed else 1)
     assert len({(style.aspect, style.thickness) for style in drawn}) == 1  # one shape, so that none overlap
-    assert {style.letters for style in drawn} == {letters}
+    assert {style.letters for style in drawn} == {kind in ("letters", "boards")}
 
 
 @pytest.mark.parametrize("kinds", ["dice=1", "tiles"])
