@@ -253,19 +253,23 @@ class _Camera:
         return Frame(np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8), number / RATE, number)
 
 
-def photographs(folder: Path, count: int) -> Iterator[Image]:
-    """So many photographs of a folder, evenly of all in the order of their names, as large as a webcam's pictures."""
+def photographs(folder: Path, count: int) -> Iterator[tuple[str, Image]]:
+    """So many photographs of a folder, evenly of all in the order of their names, as large as a webcam's pictures.
+
+    Each with its name.
+    """
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     for at in range(count if paths else 0):
-        image = cv2.imread(str(paths[at * len(paths) // count]))
+        path = paths[at * len(paths) // count]
+        image = cv2.imread(str(path))
         if image is not None:
             scale = max(SIZE) / max(image.shape[:2])
             size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-            yield np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+            yield path.name, np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def rendered(count: int) -> Iterator[Image]:
+def rendered(count: int) -> Iterator[tuple[str, Image]]:
     """Rendered tables in place of photographs, each of another set; none has a fault."""
     whole = [at for at, text in enumerate(TABLES["table"]) if text.count("|") > 2]
     for seed in range(count):
-        yield stages(tiles(100 + seed), 100 + seed)[0][whole[seed % len(whole)]].picture
+        yield f"table {seed + 1}", stages(tiles(100 + seed), 100 + seed)[0][whole[seed % len(whole)]].picture

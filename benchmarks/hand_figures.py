@@ -47,11 +47,14 @@ class Figures:
     """Seconds of processor of each picture that was read."""
     processor: float = 0.0
     """Seconds of processor in all."""
+    told: list[str] = field(default_factory=list)
+    """Of each flip, lost piece and accusation where and when it was, and how what was read differed."""
 
     def lines(self) -> Iterable[str]:
-        """The figures in words."""
+        """The figures in words, after what went wrong."""
         waits, readings = np.array(self.waits or [np.nan]), np.array(self.readings or [np.nan])
         seconds, rest = self.frames / RATE, self.processor - sum(self.readings)
+        yield from self.told
         yield f"{seconds / 60:.1f} minutes: flips of readings {self.flips}, pieces lost under a hand {self.lost}"
         yield f"sure pieces in doubt afterwards, with no hand in the picture: {self.doubted}"
         yield f"accusations {self.accusations}, shown for {self.accused:.1f} s"
@@ -83,10 +86,15 @@ class TimedReader(Reader):
 
 
 class Played:
-    """One clip played to a session: a photograph of which this was read, the piece `mine` being taken in it."""
+    """One clip played to a session: a photograph of which this was read, the piece `mine` being taken in it.
 
-    def __init__(self, reader: TimedReader, reading: Reading, mine: int, figures: Figures) -> None:
-        self.figures, self._reader = figures, reader
+    `name` is what the figures call it.
+    """
+
+    def __init__(
+        self, reader: TimedReader, reading: Reading, mine: int, figures: Figures, name: str = "a clip"
+    ) -> None:
+        self.figures, self._reader, self._name = figures, reader, name
         self._session = Session(reader, game(GAMES[reader.pieces]), lambda: iter(()))
         self._begin(reading, mine)
         self._begun, self._reached_in = False, False
@@ -95,8 +103,8 @@ class Played:
         self._shown: Observation | None = None
         self._gone: float | None = None
 
-    def _begin(self, reading: Reading, mine: int) -> None:
-        """Take this for what lies on the table, of which a piece will be taken."""
+    def _begin(self, reading: Reading, mine: int | None) -> None:
+        """Take this for what lies on the table, of which a piece will be taken; None, if that is not read."""
         self._pieces, self._mine = reading.detections, mine
         table = replace(reading, detections=tuple(replace(each, sure=True) for each in reading.detections))
         ruling = game(GAMES[self._reader.pieces]).judge(None, table.judged).ruling
@@ -136,28 +144,41 @@ class Played:
         What is seen otherwise at another look before any hand has come is a flip, and what lies there from then on.
         """
         if not self._begun and not filmed.hand:
-            mine = _at(self._pieces[self._mine], reading)
-            if mine is not None:
-                self._begin(reading, reading.detections.index(mine))
+            self._begin_again(reading)
             self._begun = True
         was_right, was_accused = self._right, self._accused
         seen = [_at(piece, reading) for piece in self._pieces]
         if not filmed.hand:
             self._count_doubted(seen)
         missing = {at for at, piece in enumerate(seen) if piece is None}
-        others = any(_differs(piece, now) for piece, now in zip(self._pieces, seen, strict=True) if now)
-        invented = len(reading.detections) > len(self._pieces) - len(missing)
-        expected = {self._mine} if filmed.taken or filmed.acts else set()
+        others = [(piece, now) for piece, now in zip(self._pieces, seen, strict=True) if _differs(piece, now)]
+        invented = [piece for piece in reading.detections if not any(piece is each for each in seen)]
+        expected = {self._mine} if self._mine is not None and (filmed.taken or filmed.acts) else set()
         is_as_it_lies = missing == expected or (filmed.acts and not missing)
-        self._right = is_as_it_lies and not others and not invented
-        self.figures.flips += was_right and not self._right
-        self.figures.lost += filmed.hand and bool(missing - expected)
-        mine = seen[self._mine]
-        if not self._right and not self._reached_in and mine is not None:
-            self._begin(reading, reading.detections.index(mine))
+        self._right = is_as_it_lies and not others and len(reading.detections) <= len(seen) - len(missing)
+        is_flip, is_lost = was_right and not self._right, filmed.hand and bool(missing - expected)
+        wrong = [
+            *(f"no {self._pieces[at].face}" for at in missing - expected),
+            *(f"still {self._pieces[at].face}" for at in expected - missing if not filmed.acts),
+            *(f"{now.face} for {piece.face}" for piece, now in others if now),
+            *(f"{piece.face} besides" for piece in invented),
+        ]
+        if not self._right and not self._reached_in:
+            self._begin_again(reading)
             self._right = True
-        self._accused = self._accuses(bool(expected))
-        self.figures.accusations += self._accused and not was_accused
+        self._accused = self._accuses(filmed.taken or filmed.acts)
+        is_accusation = self._accused and not was_accused
+        self.figures.flips += is_flip
+        self.figures.lost += is_lost
+        self.figures.accusations += is_accusation
+        if is_flip or is_lost or is_accusation:
+            where = f"{self._name}, {filmed.frame.time:.1f} s{', under a hand' * filmed.hand}"
+            self.figures.told.append(f"{where}: {', '.join([*wrong, *['accused'] * is_accusation])}")
+
+    def _begin_again(self, reading: Reading) -> None:
+        """Take this for what lies there, the piece that will be taken being that which lies in its place."""
+        mine = None if self._mine is None else _at(self._pieces[self._mine], reading)
+        self._begin(reading, None if mine is None else reading.detections.index(mine))
 
     def _count_doubted(self, seen: Sequence[RecognizedPiece | None]) -> None:
         """Count the pieces that were sure at first and are in doubt as `seen` now, each time that they come to be."""
@@ -196,5 +217,5 @@ def _apart(one: Corners, other: Corners) -> float:
     return float(np.abs(np.mean(one, axis=0) - np.mean(other, axis=0)).max())
 
 
-def _differs(one: RecognizedPiece, other: RecognizedPiece) -> bool:
-    return one.sure and other.sure and one.face != other.face
+def _differs(one: RecognizedPiece, other: RecognizedPiece | None) -> bool:
+    return other is not None and one.sure and other.sure and one.face != other.face

@@ -125,16 +125,16 @@ def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
     figures = Figures()
     count = max(1, round(minutes * 60 / (BEFORE + sum(visit.seconds for visit in VISITS))))
     pictures = rendered(count) if folder is None else photographs(folder, count)
-    for seed, picture in enumerate(pictures):
+    for seed, (name, picture) in enumerate(pictures):
         reading = reader.read(picture)
         if not reading.groups:
             continue
         mine = reading.groups[seed % len(reading.groups)][-1]
-        Played(reader, reading, mine, figures).play(clip(picture, reading, mine, seed))
+        Played(reader, reading, mine, figures, name).play(clip(name, picture, reading, mine, seed))
     return figures
 
 
-def clip(picture: Image, reading: Reading, mine: int, seed: int) -> Iterator[Filmed]:
+def clip(name: str, picture: Image, reading: Reading, mine: int, seed: int) -> Iterator[Filmed]:
     """A clip of a photograph of which this was read; one in which all is left where `mine` cannot be taken away.
 
     Where it lies over others, nobody knows what would be seen under it.
@@ -147,7 +147,7 @@ def clip(picture: Image, reading: Reading, mine: int, seed: int) -> Iterator[Fil
             return clip_of(picture, places, mine, seed, palm=palm)
         except NoBareTableError:
             pass
-    print(f"nothing is taken from picture {seed + 1}: pieces lie over each other, or there is no bare table")
+    print(f"nothing is taken from {name}: pieces lie over each other, or there is no bare table")
     return clip_of(picture, places, mine, seed, ONLY_HANDS, palm)
 
 

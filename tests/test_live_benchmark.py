@@ -66,6 +66,26 @@ def test_a_table_that_loses_a_piece_is_told_from_one_that_keeps_it():
     wrong = Played(reader(), reading, (mine + 1) % len(reading.detections), found)
     wrong.play(filmed)
     assert found.flips > 0
+    mistaken, taken = (reading.detections[at].face for at in ((mine + 1) % len(reading.detections), mine))
+    assert any(f"no {taken}" in line and line.startswith("a clip, ") for line in found.told)
+    assert any(f"still {mistaken}" in line for line in found.told)
+    assert list(found.lines())[: len(found.told)] == found.told
+
+
+def test_what_is_seen_on_the_still_photograph_alone_lies_nowhere_on_the_clip():
+    reading, mine, filmed = clip()
+    far = replace(reading.detections[mine], corners=((0, 0), (30, 0), (30, 40), (0, 40)))
+    ghosts = replace(reading, detections=(*reading.detections, far))
+    found = Figures()
+    at_rest = next(each for each in filmed if not each.hand)
+    taken = next(each for each in filmed if each.taken and not each.hand)
+    played = Played(reader(), ghosts, len(reading.detections), found)
+    played._compare(reading, at_rest)
+    played._compare(reading, taken)
+    assert (found.flips, found.lost, found.told) == (0, 0, [])
+    moved = replace(reading.detections[0], corners=((0, 0), (30, 0), (30, 40), (0, 40)))
+    played._compare(replace(reading, detections=(moved, *reading.detections[1:])), at_rest)
+    assert (found.flips, len(found.told)) == (1, 1), "what it was then counts from there on"
 
 
 def test_a_picture_without_bare_table_makes_no_clip():

@@ -1,6 +1,7 @@
 """A table read over time: what changed is looked at again, and what lies still keeps its reading and gains votes.
 
-While something lies over pieces that is none (`vision.live.occlusion`), the table is taken to be as it was.
+While something lies over pieces that is none (`vision.live.occlusion`), the table is taken to be as it was; and where
+it lies over the table elsewhere, what is in doubt neither comes nor goes until it has gone.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from vision.detection.regions import AROUND, Region, cuts, holds, joined, overla
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.illumination import Light, Mask, Small
-from vision.live.occlusion import Background
+from vision.live.occlusion import Background, Places
 from vision.live.rests import Rests
-from vision.live.scene_change import CHANGE, changed, look_of, touched, without_specks
+from vision.live.scene_change import CHANGE, changed, look_of, mixed, touched, without_specks
 from vision.piece_kinds import INDEX
-from vision.reading import Reading
+from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
 SAME: Final = 0.6
@@ -92,21 +93,27 @@ class LiveReader:
         look = look_of(image)
         rest = self._rests.like(look, image)
         if rest is not None:
-            (self._kept, known), self._known = rest.kept, look
-            self._background = copy(known)
+            (self._kept, background), self._known = rest.kept, look
+            self._background = copy(background)
+        kept, known, latest = self._kept, self._known, self._latest
         reading = self._read(image, look, box, ())
         self.is_covered = not self._background.shows(reading, image, look)
         if self.is_covered:
             self._kept, self._known, self._latest = before
             return None
-        self._looks_left = MORE_LOOKS
-        self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
+        self._looks_left, waiting = MORE_LOOKS, list[Region]()
+        if self._background.is_reached_over and latest is not None:
+            reading, waiting = self._undisturbed(kept, latest, reading, box)
+        if waiting and known is not None and self._known is not None:
+            self._known = mixed(self._known, known, waiting, image.shape[1])
+        else:
+            self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
         return reading
 
     @property
     def is_in_doubt(self) -> bool:
-        """Whether looking once more may tell what is doubtful."""
-        return bool(self._looks_left and self._doubtful())
+        """Whether looking once more may tell what is doubtful, and nothing has come over the table."""
+        return bool(self._looks_left and not self._background.is_reached_over and self._doubtful())
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read the doubtful pieces of the table once more; None where that brings nothing."""
@@ -133,6 +140,20 @@ class LiveReader:
         self._latest = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box, before)
         return self._latest
 
+    def _undisturbed(
+        self, before: Sequence[TrackedPiece], latest: Reading, reading: Reading, box: Mapping[str, int] | None
+    ) -> tuple[Reading, list[Region]]:
+        """The reading of a table over which something has come, without what has come since and is in doubt.
+
+        That waits until it is looked at again, there (regions); what lies still is as it was seen `before`.
+        """
+        come = [piece for piece in Places(reading).come_since(Places(latest)) if not piece.sure]
+        waiting = [each for each in self._kept if _is_of(each, come)]
+        self._kept = [_unaltered(each, before) for each in self._kept if each not in waiting]
+        self._latest = self.reader.arrange(reading.size, [each.seen for each in self._kept], box, latest)
+        self._background.keep(self._latest)
+        return self._latest, [region_of(each.seen.detection.quad) for each in waiting]
+
     def _stays(self, mask: Mask, image: Image) -> bool:
         """Whether most of what lay on the table has not changed: it is the same table still."""
         changes = [touched(quad, mask, image) for quad in self._quads()]
@@ -158,7 +179,8 @@ class LiveReader:
                 cut = [part for part in parts if self._cuts(part, found, mask, image)]
                 if not cut:
                     self._kept = self._merged(found, parts, mask, image)
-                    self._known = _renewed(self._known, now, parts, image)
+                    light = Light.between(self._known, now, 2 * CHANGE)
+                    self._known = mixed(self._known, light.off(now), parts, image.shape[1])
                     return
                 parts = self._grown(parts, cut, image)
         still = np.ones(now.shape[-2:], bool) if mask is None else mask
@@ -259,6 +281,19 @@ def _part(reader: PartReader, image: Image, part: Region) -> list[Candidate]:
     ]
 
 
+def _is_of(kept: TrackedPiece, pieces: Iterable[RecognizedPiece]) -> bool:
+    """Whether one of these pieces was read of a find."""
+    quad = kept.seen.detection.quad
+    return any(overlap(quad, np.array(piece.corners, np.float32)) >= SAME for piece in pieces)
+
+
+def _unaltered(now: TrackedPiece, before: Iterable[TrackedPiece]) -> TrackedPiece:
+    """A piece as it was before, if this is one more view of it."""
+    if now.votes == 1:
+        return now
+    return next((old for old in before if _share(old.seen, now.seen, SAME)), now)
+
+
 def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
     """Whether two finds lie on one place; an index may lie on its card."""
     if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
@@ -266,14 +301,3 @@ def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> boo
     return overlapping(region_of(one.detection.quad), region_of(other.detection.quad)) and (
         overlap(one.detection.quad, other.detection.quad) >= least
     )
-
-
-def _renewed(known: Small, now: Small, parts: Sequence[Region], image: Image) -> Small:
-    """The known look with the parts as they are now, in the light in which the rest was seen."""
-    light = Light.between(known, now, 2 * CHANGE)
-    scale, renewed = known.shape[-1] / image.shape[1], known.copy()
-    for left, top, right, bottom in parts:
-        rows = slice(int(top * scale), int(np.ceil(bottom * scale)))
-        columns = slice(int(left * scale), int(np.ceil(right * scale)))
-        renewed[..., rows, columns] = light.off(now[..., rows, columns])
-    return renewed

@@ -34,7 +34,7 @@ LARGE: Final = 0.25
 EVERYTHING: Final = 0.6
 """The share of the picture that may change: where it is more, this is another view, and nothing lies over it, …"""
 
-ALL_OF_IT: Final = 0.85
+ALL_OF_IT: Final = 0.95
 """… and the same where no piece is seen that did not lie there: a hand near the camera hides as much as it covers."""
 
 RIM: Final = 0.3
@@ -42,6 +42,9 @@ RIM: Final = 0.3
 
 FLAT_RIM: Final = 0.1
 """The same of a card that is outlined."""
+
+MORE: Final = 1.2
+"""What changes where cards lay and around them, in their own area: where it is more, something lies around them."""
 
 SAME_PLACE: Final = 0.3
 """The overlap from which what is read is the piece that lay there, …"""
@@ -121,6 +124,9 @@ class Occlusion:
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
         left, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
+        lain = _outlined([piece.extent for piece in gone], scale, where)
+        if is_flat and (where & left).sum() > MORE * lain.sum():
+            left = lain
         bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
         strange = _strange(change, left & where, bare, image) if is_flat else np.zeros_like(where)
         explained = taken | (left & ~strange)
@@ -172,11 +178,15 @@ class Occlusion:
 
 
 class Background:
-    """Background subtraction: the table as it was read last, and as it was before anything reached in over it."""
+    """Background subtraction: the table as it was read last, and as it was before anything reached in over it.
+
+    `is_reached_over` is whether something has come over it between the last two readings.
+    """
 
     def __init__(self) -> None:
         self._reading: Reading | None = None
         self._looks: tuple[Small, ...] = ()  # as it was read last; as it was where nothing lay over it
+        self.is_reached_over = False
 
     def shows(self, reading: Reading, image: Image, now: Small) -> bool:
         """Whether a picture (BGR uint8) shows the table: a reading of it is kept, unless something lies over pieces.
@@ -185,7 +195,7 @@ class Background:
         """
         known = self._reading
         if known is None or known.kind != reading.kind or known.size != reading.size:
-            self._reading, self._looks = reading, (now, now)
+            self._reading, self._looks, self.is_reached_over = reading, (now, now), False
             return True
         before, after = Places(known), Places(reading)
 
@@ -195,14 +205,20 @@ class Background:
         gone = before.lacking(after)
         last, bare = self._looks
         occlusion = since(bare)
+        is_over = bool(occlusion.things.any())
+        lately = since(last) if is_over and last is not bare else occlusion
         covered = bool(gone) and occlusion.covers_any(gone, after)
-        if covered and (last is bare or since(last).covers_any(gone, after)):
+        if covered and lately.covers_any(gone, after):
             return False
-        self._reading = reading
+        self._reading, self.is_reached_over = reading, is_over and bool(lately.things.any())
         if before.pieces or after.pieces:
-            bare = occlusion.uncovered if occlusion.things.any() else now
+            bare = occlusion.uncovered if is_over else now
         self._looks = (now, bare)
         return True
+
+    def keep(self, reading: Reading) -> None:
+        """Take this for what lies on the table that it shows."""
+        self._reading = reading
 
 
 def _unlike(piece: RecognizedPiece, now: Places) -> bool:

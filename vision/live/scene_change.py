@@ -6,6 +6,7 @@ off before.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -16,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.detection.regions import region_of
+from vision.detection.regions import Region, region_of
 from vision.geometry import Corners, Quad
 from vision.input.camera import Image
 from vision.live.illumination import COLOUR, Light, Mask, Small
@@ -74,6 +75,16 @@ def look_of(image: Image) -> Small:
 def _small(image: Image, width: int) -> Image:
     rows = max(1, round(image.shape[0] * width / image.shape[1]))
     return np.asarray(cv2.resize(image, (width, rows), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def mixed(look: Small, other: Small, parts: Iterable[Region], width: int) -> Small:
+    """A look in which these parts (of a picture of so many columns) are as they are in another one."""
+    scale, both = look.shape[-1] / width, look.copy()
+    for left, top, right, bottom in parts:
+        rows = slice(max(int(top * scale), 0), max(math.ceil(bottom * scale), 0))
+        columns = slice(max(int(left * scale), 0), max(math.ceil(right * scale), 0))
+        both[..., rows, columns] = other[..., rows, columns]
+    return both
 
 
 def changed(before: Small, now: Small, least: float) -> Mask:

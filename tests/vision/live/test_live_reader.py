@@ -127,6 +127,50 @@ def test_what_lies_under_a_hand_is_as_it_was_and_is_known_once_the_hand_has_gone
     assert live.reader.shown == []
 
 
+BESIDE = (640, 300, 4)
+"""A tile that lies between the rows, beside where a hand reaches in."""
+
+
+def under_hand(tiles):
+    """A table on which a hand rests that lies over no tile."""
+    image = table(tiles)
+    image[330:, 690:900] = (100, 120, 150)
+    return image
+
+
+def test_what_comes_in_doubt_while_a_hand_comes_is_told_once_the_hand_has_gone(live):
+    live.reader.doubt = 0.4
+    assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 16
+    assert not live.is_in_doubt
+    assert len(live.read(table((*ROW, BESIDE))).detections) == 17
+    assert live.is_in_doubt
+
+
+def test_what_came_over_the_table_and_stays_there_keeps_nothing_waiting(live):
+    live.reader.doubt = 0.4
+    live.read(under_hand((*ROW, BESIDE)))
+    assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 17
+
+
+def test_what_lies_still_is_not_doubted_for_how_it_looks_while_a_hand_comes(live):
+    live.reader.doubt = 0.15
+    live.read(table((*ROW, BESIDE)))
+    live.reader.shown.clear()
+    live.reader.doubt = 0.9
+    assert all(piece.sure for piece in live.read(under_hand((*ROW, BESIDE))).detections)
+    assert live.reader.shown, "that side of it was looked at"
+
+
+def test_what_comes_while_a_hand_rests_and_is_sure_is_told_at_once(live):
+    assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 17
+
+
+def test_what_was_told_in_doubt_stays_when_a_hand_comes(live):
+    live.reader.doubt = 0.4
+    assert len(live.read(table((*ROW, BESIDE))).detections) == 17
+    assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 17
+
+
 def test_another_face_at_the_same_place_is_another_piece(live):
     changed = ((100, 100, 3), *ROW[1:])
     assert faces(live.read(table(changed)))[0] == "R4"

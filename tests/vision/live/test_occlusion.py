@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.live.occlusion import Background
-from vision.live.scene_change import look_of
+from vision.live.occlusion import Background, Occlusion, Places
+from vision.live.scene_change import SceneChange, look_of
 from vision.reading import Reading, RecognizedPiece
 
 SIZE = (1280, 720)
@@ -283,6 +283,33 @@ def fingers(left, top):
 
 def test_a_hand_near_the_camera_that_hides_most_of_the_table_is_a_hand(table):
     assert not table.shows(read(()), photographed(ROW, *fingers(300, 60), seed=1))
+
+
+@pytest.mark.parametrize("around", [0, 20])
+def test_more_than_a_card_s_own_place_is_not_changed_by_taking_it(around):
+    """What changes around it lies where its outline may be off, and in the table's own colours."""
+    card, image = (
+        corners_read((100, 530)),
+        photographed((), *((arm(i * 64, 0, 32), (90, 60, 150)) for i in range(20))),
+    )
+    look = look_of(image)
+    where = np.zeros(look.shape[1:], bool)
+    where[265 - around : 355 + around, 50 - around : 115 + around] = True
+    change = SceneChange(where, where.shape[1] / SIZE[0], look, look)
+    nothing = Places(replace(read(()), kind="cards"))
+    covers = Occlusion.between(change, Places(card), nothing, image).covers_any(card.detections, nothing)
+    assert covers is (around > 0)
+
+
+@pytest.mark.parametrize(("left", "is_hand"), [(40, True), (75, True), (0, False)])
+def test_what_leaves_a_strip_of_the_picture_as_it_was_lies_over_it(left, is_hand):
+    image = photographed(ROW)
+    look = look_of(image)
+    where = np.ones(look.shape[1:], bool)
+    where[:, :left] = False
+    change = SceneChange(where, where.shape[1] / SIZE[0], look, look)
+    occlusion = Occlusion.between(change, Places(read(ROW)), Places(read(())), image)
+    assert occlusion.covers_any(read(ROW).detections, Places(read(()))) is is_hand
 
 
 def test_pieces_seen_elsewhere_on_a_changed_picture_are_another_view(table):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.live.scene_change import changed, look_of, shifted, shrink
+from vision.live.scene_change import changed, look_of, mixed, shifted, shrink
 
 RNG = np.random.default_rng(2)
 TABLE = np.kron(RNG.uniform(40, 200, (9, 16)), np.ones((10, 10))).astype(np.float32)
@@ -15,6 +15,15 @@ def test_the_view_s_shift_is_undone_and_nobody_s_picture_is_touched():
     assert np.abs(back - now)[8:-8, 8:-8].mean() < 6
     assert (before == TABLE).all()
     assert (now == np.roll(TABLE, (3, 5), (0, 1))).all()
+
+
+def test_parts_of_a_look_are_as_in_another_and_what_lies_beyond_the_border_is_left_out():
+    look, other = np.zeros((2, 90, 160), np.float32), np.ones((2, 90, 160), np.float32)
+    both = mixed(look, other, [(-20, 8, 12, 17), (1270, 700, 1300, 800), (30, -40, 50, -10)], 1280)
+    assert not look.any()
+    assert both[0].sum() == both[1].sum() == 2 * 2 + 2 * 3
+    assert both[:, 1:3, 0:2].all(), "rounded outwards"
+    assert both[:, 87:, 158:].all()
 
 
 @pytest.mark.parametrize("shape", [(720, 1280), (480, 640), (1, 5), (900, 2)])
