@@ -59,7 +59,7 @@ LEFT: Final = 0.4
 """The share of its place that no other piece has taken, for something to cover it."""
 
 MOSTLY: Final = 0.7
-"""The share of the table's colours from which a place is bare, …"""
+"""The share of the table's colours from which a place is bare; what is less is not, if anything reaches in there, …"""
 
 HARDLY: Final = 0.35
 """… and up to which a thing can be told from the table."""
@@ -102,8 +102,9 @@ class Occlusion:
     """What has come over a table since it lay bare, as masks of the small picture.
 
     `things` is where it lies, `foreign` the part of that where no piece came or went, and `bare` where there is table
-    now as there was. `laid` is where pieces have come to lie that did not lie there before; `image` (BGR uint8) is the
-    later picture.
+    now as there was. `laid` is where pieces have come to lie that did not lie there before, and `unlike_table` where
+    pieces are gone, none is read now, and what is seen has not the table's colours; `image` (BGR uint8) is the later
+    picture.
     """
 
     change: SceneChange
@@ -111,6 +112,7 @@ class Occlusion:
     foreign: Mask
     bare: Mask
     laid: Mask
+    unlike_table: Mask
     image: Image
 
     @classmethod
@@ -123,17 +125,21 @@ class Occlusion:
             where = np.zeros_like(where)
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
-        left, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
+        lost, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
         lain = _outlined([piece.extent for piece in gone], scale, where)
-        if is_flat and (where & left).sum() > MORE * lain.sum():
-            left = lain
+        if is_flat and (where & lost).sum() > MORE * lain.sum():
+            lost = lain
         bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
-        strange = _strange(change, left & where, bare, image) if is_flat else np.zeros_like(where)
-        explained = taken | (left & ~strange)
+        strange = lost & where & change.novel if is_flat and gone else np.zeros_like(where)
+        explained = taken | (lost & ~_not_of(bare, strange, image))
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
         laid = _outlined([piece.extent for piece in come], scale, where)
-        return cls(change, things & where, things & foreign, bare, laid, image)
+        if is_flat or not where.any():  # where a card is taken, others are seen; and another view is another table
+            lain = np.zeros_like(where)
+        lain &= ~_dilated(_outlined([piece.extent for piece in now.pieces], scale, where), FLAT_RIM * size)
+        unlike_table = _not_of(bare, lain, image)
+        return cls(change, things & where, things & foreign, bare, laid, unlike_table, image)
 
     @cached_property
     def picture(self) -> Image:
@@ -152,12 +158,19 @@ class Occlusion:
         )
 
     def covers(self, corners: Corners) -> bool:
-        """Whether something lies over a piece's place (pixels of the picture)."""
+        """Whether something lies over a piece's place (pixels of the picture).
+
+        What reaches in over the border may lie on no more table than that which pieces explain: they lie close, or fill
+        the picture.
+        """
         place = _outlined((corners,), self.change.scale, self.things)
-        if not place.any() or self.things[place].mean() < CHANGED:
+        if not place.any():
             return False
+        if self.change.covered[place].mean() >= CHANGED and self.unlike_table[place].mean() > 1 - MOSTLY:
+            return True
         free = place & ~self.laid
-        return bool(free.sum() >= LEFT * place.sum()) and not self._is_bare(free)
+        is_free = free.sum() >= LEFT * place.sum()
+        return bool(self.things[place].mean() >= CHANGED and is_free and not self._is_bare(free))
 
     def touches(self, corners: Corners) -> bool:
         """Whether something lies over a part of it."""
@@ -233,16 +246,15 @@ def _is_part_of(piece: RecognizedPiece, known: RecognizedPiece) -> bool:
     return piece.face == known.face and overlap(*quads) >= STILL
 
 
-def _strange(change: SceneChange, where: Mask, bare: Mask, image: Image) -> Mask:
-    """Which of these places have a colour that neither what was seen before nor the bare table has (masks).
+def _not_of(bare: Mask, where: Mask, image: Image) -> Mask:
+    """Which of these places have a colour that the bare table has not (masks).
 
-    A hand over a fan lies within the outlines of the cards that it covers. None, where no bare table is seen: cards
-    that are taken from a full one leave it.
+    None, where no bare table is seen: pieces that are taken from a full one leave it.
     """
     if not where.any() or bare.sum() < ENOUGH:
         return np.zeros_like(where)
-    strange, picture = change.novel & where, _shrunk(image, where)
-    strange[strange] = ~Colours.of(picture[bare]).holds(picture[strange])
+    strange, picture = where.copy(), _shrunk(image, where)
+    strange[where] = ~Colours.of(picture[bare]).holds(picture[where])
     return strange
 
 

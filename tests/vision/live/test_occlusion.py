@@ -285,6 +285,34 @@ def test_a_hand_near_the_camera_that_hides_most_of_the_table_is_a_hand(table):
     assert not table.shows(read(()), photographed(ROW, *fingers(300, 60), seed=1))
 
 
+def close_up(*things, tiles=(500,)):
+    """Large tiles near the lower border, under things."""
+    drawn = [([(x, 430), (x + 200, 430), (x + 200, 690), (x, 690)], (225, 235, 240)) for x in tiles]
+    return photographed((), *drawn, *things)
+
+
+def close_up_read(*tiles):
+    """What a reader makes of those that it sees."""
+    places = [((x, 430), (x + 200, 430), (x + 200, 690), (x, 690)) for x in tiles]
+    pieces = tuple(RecognizedPiece("R7", 0.9, place) for place in places)
+    return Reading(SIZE, pieces, (tuple(range(len(pieces))),) if pieces else ())
+
+
+@pytest.mark.parametrize("colour", [SKIN, (40, 60, 110)])
+def test_a_hand_on_no_more_table_than_lies_around_a_large_tile_is_a_hand(colour):
+    table = Watched()
+    assert table.shows(close_up_read(500, 720), close_up(tiles=(500, 720)))
+    hand = (arm(520, 480, 160), colour)
+    assert not table.shows(close_up_read(720), close_up(hand, tiles=(500, 720)))
+    assert table.shows(close_up_read(720), close_up(tiles=(720,))), "it may be taken all the same"
+
+
+def test_a_large_tile_is_taken_though_fingertips_are_still_in_the_picture():
+    table = Watched()
+    assert table.shows(close_up_read(500), close_up())
+    assert table.shows(close_up_read(), close_up((arm(520, 660, 160), SKIN), tiles=()))
+
+
 @pytest.mark.parametrize("around", [0, 20])
 def test_more_than_a_card_s_own_place_is_not_changed_by_taking_it(around):
     """What changes around it lies where its outline may be off, and in the table's own colours."""
