@@ -44,7 +44,7 @@ FLAT_RIM: Final = 0.1
 """The same of a card that is outlined."""
 
 MORE: Final = 1.2
-"""What changes where cards lay and around them, in their own area: where it is more, something lies around them."""
+"""How much may change from over the border where cards lay and around them, in their own area; more is no card's."""
 
 SAME_PLACE: Final = 0.3
 """The overlap from which what is read is the piece that lay there, …"""
@@ -127,7 +127,7 @@ class Occlusion:
         is_flat = KINDS[now.kind].by_corner
         lost, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
         lain = _outlined([piece.extent for piece in gone], scale, where)
-        if is_flat and (where & lost).sum() > MORE * lain.sum():
+        if is_flat and (change.covered & lost).sum() > MORE * lain.sum():
             lost = lain
         bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
         strange = lost & where & change.novel if is_flat and gone else np.zeros_like(where)
@@ -135,7 +135,9 @@ class Occlusion:
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
         laid = _outlined([piece.extent for piece in come], scale, where)
-        if is_flat or not where.any():  # where a card is taken, others are seen; and another view is another table
+        if (
+            is_flat or not where.any()
+        ):  # where a card is taken, others are seen; and another view is another table
             lain = np.zeros_like(where)
         lain &= ~_dilated(_outlined([piece.extent for piece in now.pieces], scale, where), FLAT_RIM * size)
         unlike_table = _not_of(bare, lain, image)
