@@ -19,7 +19,8 @@ from vision.detection.regions import AROUND, Region, cuts, holds, joined, overla
 from vision.geometry import Quad, overlap
 from vision.input.camera import Image
 from vision.live.illumination import Light, Mask, Small
-from vision.live.occlusion import Background, Places
+from vision.live.occlusion import Background
+from vision.live.places import Places
 from vision.live.rests import Rests
 from vision.live.scene_change import CHANGE, changed, look_of, mixed, touched, without_specks
 from vision.piece_kinds import INDEX
@@ -149,7 +150,10 @@ class LiveReader:
         """
         come = [piece for piece in Places(reading).come_since(Places(latest)) if not piece.sure]
         waiting = [each for each in self._kept if _is_of(each, come)]
-        self._kept = [_unaltered(each, before) for each in self._kept if each not in waiting]
+        kept = [_unaltered(each, before) for each in self._kept if each not in waiting]
+        if kept == self._kept:
+            return reading, []
+        self._kept = kept
         self._latest = self.reader.arrange(reading.size, [each.seen for each in self._kept], box, latest)
         self._background.keep(self._latest)
         return self._latest, [region_of(each.seen.detection.quad) for each in waiting]

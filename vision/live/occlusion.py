@@ -14,10 +14,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.geometry import Corners, overlap
+from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
+from vision.live.places import Places
 from vision.live.scene_change import GAP, SceneChange, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
@@ -46,12 +47,6 @@ FLAT_RIM: Final = 0.1
 MORE: Final = 1.2
 """How much may change from over the border where cards lay and around them, in their own area; more is no card's."""
 
-SAME_PLACE: Final = 0.3
-"""The overlap from which what is read is the piece that lay there, …"""
-
-STILL: Final = 0.7
-"""… and from which it has not been moved."""
-
 CHANGED: Final = 0.1
 """The share of a piece's place that must have changed for something to cover it."""
 
@@ -66,35 +61,6 @@ HARDLY: Final = 0.35
 
 ENOUGH: Final = 40
 """Pixels from which a colour is known."""
-
-
-class Places:
-    """The pieces of a reading by where they lie; only those near a place are compared with it."""
-
-    def __init__(self, reading: Reading) -> None:
-        self.kind, self.pieces = reading.kind, reading.detections
-        self._quads = np.array([piece.corners for piece in self.pieces], np.float32).reshape(-1, 4, 2)
-        self._middles = self._quads.mean(1)
-
-    def at(self, piece: RecognizedPiece, least: float = SAME_PLACE) -> RecognizedPiece | None:
-        """What is read where a piece lies, if anything is: of several the one that is read as it is."""
-        quad = np.array(piece.corners, np.float32)
-        side = float(np.sqrt(cv2.contourArea(quad)))
-        near = np.flatnonzero(np.abs(self._middles - quad.mean(0)).max(1) < side)
-        there = [self.pieces[i] for i in near if overlap(quad, self._quads[i]) >= least]
-        return next((each for each in there if each.face == piece.face), there[0] if there else None)
-
-    def lacking(self, other: Places) -> list[RecognizedPiece]:
-        """Those that are gone on another reading, or are not what they were."""
-        return [piece for piece in self.pieces if _unlike(piece, other)]
-
-    def come_since(self, before: Places) -> list[RecognizedPiece]:
-        """Those that did not lie there before; a card that was read whole, or by another of its corners, did."""
-        return [
-            piece
-            for piece in self.pieces
-            if before.at(piece, STILL) is None and not any(_is_part_of(piece, each) for each in before.pieces)
-        ]
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,21 +92,22 @@ class Occlusion:
         size = _size(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
         lost, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
-        lain = _outlined([piece.extent for piece in gone], scale, where)
+        lain, laid, read = (
+            _outlined([piece.extent for piece in pieces], scale, where) for pieces in (gone, come, now.pieces)
+        )
         if is_flat and (change.covered & lost).sum() > MORE * lain.sum():
             lost = lain
         bare = ~(where | _rimmed(everyone, is_flat, size, scale, where))
+        # A hand over a fan lies within the outlines of the cards that it covers.
         strange = lost & where & change.novel if is_flat and gone else np.zeros_like(where)
         explained = taken | (lost & ~_not_of(bare, strange, image))
         foreign = cv2.morphologyEx((where & ~explained).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3))) > 0
         things = _things(where, foreign, size * LARGE**0.5 if is_flat else size)
-        laid = _outlined([piece.extent for piece in come], scale, where)
-        if (
-            is_flat or not where.any()
-        ):  # where a card is taken, others are seen; and another view is another table
-            lain = np.zeros_like(where)
-        lain &= ~_dilated(_outlined([piece.extent for piece in now.pieces], scale, where), FLAT_RIM * size)
-        unlike_table = _not_of(bare, lain, image)
+        # Where a card is taken, others are seen; and another view is another table.
+        open_to_see = (
+            np.zeros_like(where) if is_flat or not where.any() else lain & ~_dilated(read, FLAT_RIM * size)
+        )
+        unlike_table = _not_of(bare, open_to_see, image)
         return cls(change, things & where, things & foreign, bare, laid, unlike_table, image)
 
     @cached_property
@@ -234,18 +201,6 @@ class Background:
     def keep(self, reading: Reading) -> None:
         """Take this for what lies on the table that it shows."""
         self._reading = reading
-
-
-def _unlike(piece: RecognizedPiece, now: Places) -> bool:
-    """Whether a piece is gone, or is not the one that it was."""
-    found = now.at(piece)
-    return found is None or (piece.sure and (found.face != piece.face or not found.sure))
-
-
-def _is_part_of(piece: RecognizedPiece, known: RecognizedPiece) -> bool:
-    """Whether a piece may be one that is known, seen by another part of it."""
-    quads = (np.array(each.extent, np.float32) for each in (piece, known))
-    return piece.face == known.face and overlap(*quads) >= STILL
 
 
 def _not_of(bare: Mask, where: Mask, image: Image) -> Mask:

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.live.occlusion import Background, Occlusion, Places
+from vision.live.occlusion import Background, Occlusion
+from vision.live.places import Places
 from vision.live.scene_change import SceneChange, look_of
 from vision.reading import Reading, RecognizedPiece
 
@@ -316,10 +317,8 @@ def test_a_large_tile_is_taken_though_fingertips_are_still_in_the_picture():
 @pytest.mark.parametrize(("around", "below", "is_hand"), [(0, 0, False), (20, 0, False), (20, 20, True)])
 def test_more_than_a_card_s_own_place_is_not_changed_by_taking_it(around, below, is_hand):
     """What reaches in lies where its outline may be off, and in the table's own colours; a shadow reaches nowhere."""
-    card, image = (
-        corners_read((100, 500)),
-        photographed((), *((arm(i * 64, 0, 32), (90, 60, 150)) for i in range(20))),
-    )
+    stripes = ((arm(i * 64, 0, 32), (90, 60, 150)) for i in range(20))
+    card, image = corners_read((100, 500)), photographed((), *stripes)
     look = look_of(image)
     where = np.zeros(look.shape[1:], bool)
     where[250 - around : 340 + below, 50 - around : 115 + around] = True
