@@ -67,6 +67,11 @@ class Group:
         """The faces in reading order."""
         return tuple(piece.face for piece in self.pieces)
 
+    @property
+    def is_stock(self) -> bool:
+        """Whether all its pieces lie face down: the stock, which is no meld and no word."""
+        return bool(self.pieces) and set(self.faces) == {FACE_DOWN}
+
     def __str__(self) -> str:
         faces = self.faces
         is_word = any(face in LETTER_FACES for face in faces) and all(
@@ -93,6 +98,11 @@ class Table:
     def pieces(self) -> tuple[Piece, ...]:
         """Every piece, in the order of the notation; findings name pieces by their index here."""
         return tuple(piece for group in self.groups for piece in group)
+
+    @property
+    def without_stock(self) -> Table:
+        """What was laid: the melds or words, without the stock."""
+        return Table(tuple(group for group in self.groups if not group.is_stock))
 
     def count(self) -> Counter[str]:
         """How many of each face lie on the table."""

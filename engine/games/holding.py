@@ -41,9 +41,9 @@ def held_after(
 
 
 def placed_by(turns: Iterable[Turn]) -> Iterable[tuple[Turn, int]]:
-    """Each turn of a round with how many more pieces lie on the table after it."""
+    """Each turn of a round with how many more pieces, without the stock, lie on the table after it."""
     lying = 0
     for turn in turns:
-        number = len(turn.table.pieces)
+        number = len(turn.table.without_stock.pieces)
         yield turn, number - lying
         lying = number

@@ -157,9 +157,10 @@ def laid_turns(turns: Sequence[Turn]) -> dict[int, int]:
     laid: dict[int, int] = {}
     lying = 0
     for turn in turns:
-        if turn.counted and len(turn.table.pieces) > lying:
+        number = len(turn.table.without_stock.pieces)
+        if turn.counted and number > lying:
             laid[turn.player] = laid.get(turn.player, 0) + 1
-        lying = len(turn.table.pieces)
+        lying = number
     return laid
 
 

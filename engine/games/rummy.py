@@ -212,7 +212,7 @@ class Rummy(MeldingGame):
         if not is_certain(before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
         change = Change(before, after)
-        has_opened = bool(change.before.groups) if opened is None else opened
+        has_opened = bool(change.before.without_stock.groups) if opened is None else opened
         return verdict.with_findings(self._turn_findings(change, verdict, held, has_opened))
 
     def score(self, played: Round) -> Score:

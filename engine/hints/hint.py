@@ -81,6 +81,7 @@ def hint(
             table=table,
             finding=finding,
         )
+    table = table.without_stock
     has_opened = bool(table.groups) if opened is None else opened
     if game.lay_rules is not None:
         return _tiles(game, game.lay_rules, table, rack, opened=has_opened, by_points=by_points)

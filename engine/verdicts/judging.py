@@ -41,7 +41,7 @@ def _judge_group(
 ) -> GroupVerdict:
     faces = group.faces
     different = set(faces)
-    if different == {FACE_DOWN}:
+    if group.is_stock:
         return GroupVerdict(str(group), is_stock=True)
     if different <= box.copies.keys() and different.isdisjoint(surplus):
         judged = judge(faces)

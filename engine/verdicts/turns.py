@@ -13,7 +13,7 @@ from engine.verdicts.verdict import Finding, Reason
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A table before and after a turn; unread and face-down pieces are left out of the counting."""
+    """A table before and after a turn; the stock, and unread and face-down pieces, are left out of the counting."""
 
     before: Table
     after: Table
@@ -32,13 +32,15 @@ class Change:
     def touched(self) -> tuple[Group, ...]:
         """The groups of before that do not lie there just so any more."""
         lying = Counter(map(_alike, self.after))
-        return tuple(group for group in self.before if not _take(lying, _alike(group)))
+        before = self.before.without_stock
+        return tuple(group for group in before if not _take(lying, _alike(group)))
 
     @property
     def new(self) -> tuple[int, ...]:
         """The indices, in the table after, of the groups that did not lie there before."""
         lying = Counter(map(_alike, self.before))
-        return tuple(at for at, group in enumerate(self.after) if not _take(lying, _alike(group)))
+        after = enumerate(self.after)
+        return tuple(at for at, group in after if not group.is_stock and not _take(lying, _alike(group)))
 
     @property
     def own(self) -> tuple[int, ...]:

@@ -154,7 +154,7 @@ class JokRummy(MeldingGame):
     def _judged(self, before: Table | None, after: Table, held: Held, opened: bool | None) -> Verdict:
         verdict = judge_groups(after, self.equipment, self._judge_group)
         change = Change(before or Table(), after)
-        opened = bool(change.before.groups) if opened is None else opened
+        opened = bool(change.before.without_stock.groups) if opened is None else opened
         laid = () if opened else self._answer(change)
         excused = {*laid, *(at for at in range(len(after)) if before is not None and at not in change.new)}
         verdict = replace(

@@ -96,14 +96,14 @@ def _not_grown(group: Group, change: Change, rules: MeldRules) -> Finding:
                 return Finding.of(Reason.MIXED_COLOURS, (start + place for place in odd), faces=named)
             return Finding.of(Reason.WILD_MOVED, group=str(group))
     has_wild = naturals.total() < len(group)
-    whole = any(not naturals - Counter(other.faces) for other in change.after)
+    whole = any(not naturals - Counter(other.faces) for other in change.after.without_stock)
     return Finding.of(Reason.WILD_MOVED if has_wild and whole else Reason.MELD_PARTED, group=str(group))
 
 
 def _moved_within(change: Change, rules: MeldRules) -> Iterator[Finding]:
     """Melds of the same cards as before whose wild now stands for another card."""
     after = list(change.after)
-    for group in change.before:
+    for group in change.before.without_stock:
         alike = [other for other in after if sorted(other.faces) == sorted(group.faces)]
         if not alike or not readings(group.faces, replace(rules, mixed_runs=True)):
             continue

@@ -227,7 +227,7 @@ class Lettres(PlainGame):
             before,
             as_letters(after),
             None if rack is None else as_letters(rack),
-            bool(before.groups) if opened is None else opened,
+            bool(before.without_stock.groups) if opened is None else opened,
         )
 
 

@@ -70,7 +70,7 @@ def text(group: Group) -> str:
 
 def texts(table: Table) -> list[str]:
     """The words on a table; the stock, face down, is none."""
-    return [text(group) for group in table if set(group.faces) != {FACE_DOWN}]
+    return [text(group) for group in table.without_stock]
 
 
 def count(table: Table) -> Counter[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from engine.hands import HandError
 from engine.options import OptionError, describe
 from engine.scoring.rounds import Round, RoundError
 from engine.table import CARD_FACES, LETTER_FACES, TILE_FACES, Table
-from engine.verdicts.verdict import Reason, Ruling, Verdict
+from engine.verdicts.verdict import Finding, Reason, Ruling, Verdict
 
 DOCS = Path(__file__).parents[3] / "docs" / "rules"
 FACES = ("*", "?", "#", *TILE_FACES, *CARD_FACES, *LETTER_FACES)
@@ -65,6 +66,46 @@ def test_a_verdict_does_not_depend_on_the_order_of_groups(rules: Game, data: st.
     one, other = rules.judge(None, table), rules.judge(None, shuffled)
     assert one.ruling is other.ruling
     assert said(one) == said(other)
+
+
+TURNS = {
+    "rummy": ("R10 R11 R12", "R10 R11 R12 R13 | K1 K2 K3"),
+    "lettres": ("BORDER | *ATIN", "BORDER | MATIN | SOURIS"),
+    "jok-r-ummy": ("QS QH QD | * 4D 4H", "QS QH QD QC | * 4D 4H | KS KH KD"),
+    "gin-rami": ("QS QH QD", "QS QH QD QC"),
+    "gin-250": ("QS QH QD", "QS QH QD QC"),
+    "tile-gin": ("R10 R11 R12", "R10 R11 R12 R13"),
+}
+"""A turn of each game, the table before and after it."""
+
+
+@every_game
+@pytest.mark.parametrize("opened", [None, True, False])
+def test_the_stock_is_not_judged(rules: Game, opened: bool | None) -> None:
+    def heard(before: Table | None, after: Table) -> tuple[Ruling, tuple[Finding, ...]]:
+        verdict = rules.judge(before, after, opened=opened)
+        return verdict.ruling, verdict.findings
+
+    def beside(table: Table, stock: str) -> Table:
+        return Table((*table.groups, *Table.parse(stock).groups))
+
+    first, then = map(Table.parse, TURNS[rules.name])
+    empty = Table()
+    for before, after in ((first, then), (first, first), (then, first), (empty, first), (empty, empty)):
+        plain = heard(before, after)
+        for old, new in product(("", "#", "# # #", "# | # #"), repeat=2):
+            assert heard(beside(before, old), beside(after, new)) == plain
+
+
+@every_game
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_no_stock_changes_what_is_said_of_a_turn(rules: Game, data: st.DataObject) -> None:
+    before, after = data.draw(tables(rules)), data.draw(tables(rules))
+    opened = data.draw(st.sampled_from([None, True, False]))
+    with_stock = Table((*after.groups, *Table.parse("# #").groups))
+    plain, beside = (rules.judge(before, table, opened=opened) for table in (after, with_stock))
+    assert (plain.ruling, plain.findings) == (beside.ruling, beside.findings)
 
 
 @every_game
