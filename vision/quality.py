@@ -17,6 +17,9 @@ from vision.recognition.classifier import MARGIN, SIDE, rectify
 DARK: Final = 40.0
 """Mean grey level (of 255) under which a room is too dark to read by."""
 
+BLACK: Final = 24.0
+"""Grey level that nothing reaches where the lens is covered, or no lamp is on."""
+
 BRIGHT: Final = 235.0
 """Mean grey level above which nothing stands out any more."""
 
@@ -31,6 +34,9 @@ LEAST_HEIGHT: Final = 22.0
 
 WHITE: Final = 250
 """The level from which a pixel holds nothing but light."""
+
+WIDTH: Final = 80
+"""Columns of the small picture on which the noise is averaged away."""
 
 GLARING: Final = 0.2
 """The share of a piece under glare, beyond what is white on the other pieces too."""
@@ -76,6 +82,15 @@ class Quality:
     def far(self) -> bool:
         """Whether most of the pieces are smaller than what is promised to be read."""
         return self.height is not None and self.height < LEAST_HEIGHT
+
+
+def extremes(image: Image) -> tuple[float, float]:
+    """The darkest and the brightest grey level (of 255) of a picture (BGR uint8), noise averaged away."""
+    small = cv2.resize(
+        image, (WIDTH, max(1, WIDTH * image.shape[0] // image.shape[1])), interpolation=cv2.INTER_AREA
+    )
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return float(grey.min()), float(grey.max())
 
 
 def quality(image: Image, reading: Reading, part: Image | None = None) -> Quality:

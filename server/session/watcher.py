@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, runtime_checkable
 
-from server.session.observation.notices import NOT_READ, RESTLESS, SILENT, STUMBLED, Notice
+from server.session.observation.notices import COVERED, NOT_READ, RESTLESS, SILENT, STUMBLED, Notice, unlit
 from server.session.sources.frame_grabber import FrameGrabber
 from server.session.state import Activity, TableState
 from vision.input.camera import CameraError, Frame, Image
@@ -29,7 +29,7 @@ PASSING_SIDE: Final = 960
 """Pixels of the longer side of pictures that are shown in passing, while something moves."""
 
 LONG: Final = 12.0
-"""Seconds of movement after which it is said that something keeps moving: it need not be hands."""
+"""Seconds after which it is said that something keeps moving, or lies over pieces: it need not be hands."""
 
 HELD_BACK: Final = 0.5
 """Seconds for which a reading with doubts is held back at most, until those have been looked at again."""
@@ -90,10 +90,13 @@ class Watcher:
         self._steady = MotionDetector()
         self._live_reader: FramedReader | None = None
         self._epoch: int | None = None
-        self._still = 0.0
+        self._still = self._free = (
+            0.0  # when nothing moved last, and when nothing was held to lie over the table
+        )
         self._settled = 0.0
         self._due = float("-inf")
         self._untold: Untold | None = None
+        self._unread: Notice | None = None  # why what lies still could not be read
         self._reading = threading.Lock()  # one picture is read at a time
         self._stopped = False
         self._thread = threading.Thread(target=self._watch, name="look", daemon=True)
@@ -149,7 +152,7 @@ class Watcher:
         state = self._table.state
         if self._epoch != state.epoch:
             self._epoch, self._still, self._live_reader = state.epoch, frame.time, None
-            self._untold = None
+            self._untold = self._unread = None
             self._steady.forget()
         framing = state.framing
         if framing != WHOLE:
@@ -157,6 +160,8 @@ class Watcher:
         rest = self._steady.update(
             frame if framing.area is None else replace(frame, image=framing.front(frame.image))
         )
+        if not self._steady.is_held:
+            self._free = frame.time
         if rest is MotionState.MOVING:
             self._pass_by(frame, state)
             return
@@ -174,24 +179,29 @@ class Watcher:
         if frame.time < self._due:
             return
         self._due = max(self._due, frame.time - SHOWN_EVERY) + SHOWN_EVERY
+        if self._steady.is_held:
+            notice = self._unread or (COVERED if frame.time - self._free > LONG else None)
+        else:
+            notice = RESTLESS if frame.time - self._still > LONG else None
         self._table.pass_by(
             activity=Activity.LOOKING if state.live is None else Activity.HANDS,
             picture=self._table.put_picture(frame.image, PASSING_SIDE),
-            notices=(RESTLESS,) if frame.time - self._still > LONG else (),
+            notices=(notice,) if notice else (),
             ended=False,
         )
 
     def _settle(self, frame: Frame, state: TableState) -> None:
-        """The table has come to rest: read this frame."""
+        """The table has come to rest: read this frame; what cannot be read is tried again while it lies still."""
         picture = self._table.put_picture(frame.image)
         if not self._steady.is_held:
             self._table.pass_by(activity=Activity.READING, picture=picture)
-        reading = self._read_live(frame.image, state)
+        self._unread = unlit(state.framing.front(frame.image))
+        reading = None if self._unread else self._read_live(frame.image, state)
         if reading is not None:
             self._untold = Untold(state.epoch, frame.image, reading, picture)
             if self._live_reader is None or not self._live_reader.is_in_doubt:
                 self._tell()
-        elif self._live_reader is not None and self._live_reader.is_covered:
+        else:
             self._steady.hold()
             self._pass_by(frame, state)
 
@@ -224,7 +234,7 @@ class Watcher:
                 return self._look_at(image, state, doubts=doubts)
         except Exception:
             log.exception("a picture could not be read")
-            self._table.pass_by(activity=Activity.LOOKING, notices=(NOT_READ,))
+            self._unread = NOT_READ
             return None
 
     def _look_at(self, image: Image, state: TableState, *, doubts: bool) -> Reading | None:

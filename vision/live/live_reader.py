@@ -8,30 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol, runtime_checkable
 
 import cv2
 import numpy as np
 
-from vision.detection.non_maximum_suppression import MOST_OVERLAP, Detection
-from vision.detection.regions import AROUND, Region, cuts, holds, joined, overlapping, padded, region_of
-from vision.geometry import Quad, overlap
+from vision.detection.regions import AROUND, Region, cuts, holds, joined, padded, region_of
+from vision.geometry import Quad
 from vision.input.camera import Image
 from vision.live.illumination import Light, Mask, Small
 from vision.live.occlusion import Background
 from vision.live.places import Places
 from vision.live.rests import Rests
 from vision.live.scene_change import CHANGE, changed, look_of, mixed, touched, without_specks
-from vision.piece_kinds import INDEX
-from vision.reading import Reading, RecognizedPiece
+from vision.live.tracking import SAME, TrackedPiece, averaged, is_of, missed, same_place, unaltered
+from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
-
-SAME: Final = 0.6
-"""The overlap from which two finds are one piece that lies still."""
-
-VOTES: Final = 6
-"""The most votes that a piece's past has against a new view."""
 
 PLAINLY: Final = 0.9
 """How likely the face of a piece is at least that lies where nothing was seen before, and nothing has changed since."""
@@ -57,14 +50,6 @@ class PartReader(Protocol):
         """Make a reading of what was seen on a picture of this size (w, h), of a table that was read `before`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TrackedPiece:
-    """A find that lies on the table, its scores averaged over so many views (`votes`)."""
-
-    seen: Candidate
-    votes: int = 1
-
-
 class LiveReader:
     """Reads one table again and again; `read` is called with each picture of it at rest, in time order."""
 
@@ -86,9 +71,12 @@ class LiveReader:
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read a table that has come to rest (BGR uint8): all of it at first, then what has changed since.
 
-        None where something lies over pieces: then nothing is known of them, and they are taken to lie there still.
-        A table that lies again as it did before is known with all that was seen of it then.
+        None where something lies over pieces, which are taken to lie there still, or beside what has come and is in
+        doubt, which is looked at again the next time. A table that lies again as it did before is known with all that
+        was seen of it then; a picture of another size is one of another table.
         """
+        if self._latest is not None and self._latest.size != (image.shape[1], image.shape[0]):
+            self.forget()
         before, self.is_covered = (self._kept, self._known, self._latest), False
         self._is_told = self._latest is not None
         look = look_of(image)
@@ -107,8 +95,9 @@ class LiveReader:
             reading, waiting = self._undisturbed(kept, latest, reading, box)
         if waiting and known is not None and self._known is not None:
             self._known = mixed(self._known, known, waiting, image.shape[1])
-        else:
-            self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
+            self.is_covered = True
+            return None
+        self._rests.remember(look, self._quads(), (self._kept, copy(self._background)))
         return reading
 
     @property
@@ -118,7 +107,8 @@ class LiveReader:
 
     def read_doubts(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
         """Read the doubtful pieces of the table once more; None where that brings nothing."""
-        if not self.is_in_doubt:
+        size = (image.shape[1], image.shape[0])
+        if not self.is_in_doubt or self._latest is None or self._latest.size != size:
             return None
         self._looks_left -= 1
         look = look_of(image)
@@ -133,8 +123,6 @@ class LiveReader:
         self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Region]
     ) -> Reading:
         height, width = image.shape[:2]
-        if self._known is None or self._known.shape != now.shape:
-            self._known, self._kept = None, []
         mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
         before = self._latest if mask is not None and self._stays(mask, image) else None
         self._look(image, now, mask, wanted)
@@ -149,8 +137,8 @@ class LiveReader:
         That waits until it is looked at again, there (regions); what lies still is as it was seen `before`.
         """
         come = [piece for piece in Places(reading).come_since(Places(latest)) if not piece.sure]
-        waiting = [each for each in self._kept if _is_of(each, come)]
-        kept = [_unaltered(each, before) for each in self._kept if each not in waiting]
+        waiting = [each for each in self._kept if is_of(each, come)]
+        kept = [unaltered(each, before) for each in self._kept if each not in waiting]
         if kept == self._kept:
             return reading, []
         self._kept = kept
@@ -240,35 +228,27 @@ class LiveReader:
                 for part in parts
             )
         ]
+        unsure = () if self._latest is None else [each for each in self._latest.detections if not each.sure]
         kept: list[TrackedPiece] = []
         for old in self._kept:
-            if touched(old.seen.detection.quad, mask, image) or any(_share(old.seen, seen) for seen in fresh):
+            if touched(old.seen.detection.quad, mask, image) or any(
+                same_place(old.seen, seen) for seen in fresh
+            ):
                 continue
-            at = next((i for i, seen in enumerate(again) if _share(old.seen, seen, SAME)), None)
-            kept.append(old if at is None else averaged(old, again.pop(at)))
-        new = [seen for seen in again if not any(_share(each.seen, seen) for each in kept)]
+            at = next((i for i, seen in enumerate(again) if same_place(old.seen, seen, SAME)), None)
+            if at is not None:
+                kept.append(averaged(old, again.pop(at)))
+                continue
+            quad = old.seen.detection.quad
+            looked_at = any(holds(part, quad, image) and not cuts(part, quad, image, edge) for part in parts)
+            if looked_at and is_of(old, unsure):
+                kept += missed(old)
+            else:
+                kept.append(old)
+        new = [seen for seen in again if not any(same_place(each.seen, seen) for each in kept)]
         if self._is_told and len(new) < len(kept):  # where more is new, what was seen before was little
             new = [seen for seen in new if seen.scores.chance >= PLAINLY]
         return [*kept, *map(TrackedPiece, fresh), *map(TrackedPiece, new)]
-
-
-def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
-    """A piece that lies still averaged with one more view of it, whichever corner that begins with."""
-    quad = kept.seen.detection.quad
-    turn = min(range(4), key=lambda turn: float(np.abs(np.roll(seen.detection.quad, turn, 0) - quad).sum()))
-    old, new, share = kept.seen.scores, seen.scores, np.float32(1 / (kept.votes + 1))
-    scores = replace(
-        old,
-        chances=old.chances + (np.roll(new.chances, turn, 0) - old.chances) * share,
-        nothing=old.nothing + (new.nothing - old.nothing) * float(share),
-        ink_height=old.ink_height + (np.roll(new.ink_height, turn) - old.ink_height) * share,
-        foreign=old.foreign + (new.foreign - old.foreign) * float(share),
-    )
-    corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
-    score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)
-    detection = Detection(kept.seen.detection.kind, score, corners)
-    found = Candidate(detection, scores, kept.seen.sought and seen.sought)
-    return TrackedPiece(found, min(kept.votes + 1, VOTES))
 
 
 def _part(reader: PartReader, image: Image, part: Region) -> list[Candidate]:
@@ -283,25 +263,3 @@ def _part(reader: PartReader, image: Image, part: Region) -> list[Candidate]:
         )
         for seen in found
     ]
-
-
-def _is_of(kept: TrackedPiece, pieces: Iterable[RecognizedPiece]) -> bool:
-    """Whether one of these pieces was read of a find."""
-    quad = kept.seen.detection.quad
-    return any(overlap(quad, np.array(piece.corners, np.float32)) >= SAME for piece in pieces)
-
-
-def _unaltered(now: TrackedPiece, before: Iterable[TrackedPiece]) -> TrackedPiece:
-    """A piece as it was before, if this is one more view of it."""
-    if now.votes == 1:
-        return now
-    return next((old for old in before if _share(old.seen, now.seen, SAME)), now)
-
-
-def _share(one: Candidate, other: Candidate, least: float = MOST_OVERLAP) -> bool:
-    """Whether two finds lie on one place; an index may lie on its card."""
-    if (one.detection.kind == INDEX) != (other.detection.kind == INDEX):
-        return False
-    return overlapping(region_of(one.detection.quad), region_of(other.detection.quad)) and (
-        overlap(one.detection.quad, other.detection.quad) >= least
-    )

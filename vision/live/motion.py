@@ -68,6 +68,7 @@ class MotionDetector:
 
     def forget(self) -> None:
         """Start anew, as with a camera just opened."""
+        self._size: tuple[int, ...] = ()  # rows and columns of the last picture
         self._resting: Small | None = None  # how the present rest looks
         self._since = self._last = 0.0
         self._table: Small | None = None  # the last picture that counted as a table at rest
@@ -76,7 +77,13 @@ class MotionDetector:
         self._settled = self._held = False
 
     def update(self, frame: Frame) -> MotionState:
-        """Take the next frame in; SETTLED comes once a rest, on the frame that is to be read."""
+        """Take the next frame in; SETTLED comes once a rest, on the frame that is to be read.
+
+        Pictures of another size are another camera's.
+        """
+        if self._size != frame.image.shape[:2]:
+            self.forget()
+            self._size = frame.image.shape[:2]
         small, passed = shrink(frame.image, WIDTH), frame.time - self._last
         self._last = frame.time
         if self._resting is None or self._moved(self._resting, small):
@@ -108,13 +115,10 @@ class MotionDetector:
         """Take a picture for the table; where an arm lies still in it, the table is also as it was without."""
         bare = self._bare
         self._table = self._bare = small
-        if bare is not None and bare.shape == small.shape:
+        if bare is not None:
             self._bare = without_arms(bare, small, self.change, GAP)
 
     def _moved(self, before: Small, now: Small) -> bool:
-        if before.shape != now.shape:
-            self._table, self._bare, self._settled = None, None, False
-            return True
         return bool(changed(before, now, self.change).mean() > self.spot)
 
     def _drifted(self, before: Small, now: Small, passed: float) -> Small:
@@ -126,7 +130,7 @@ class MotionDetector:
         """Seconds of rest to wait for: none where it is seen that the hands have gone."""
         if self._held:
             return self.patience
-        if self._table is None or self._bare is None or self._table.shape != now.shape:
+        if self._table is None or self._bare is None:
             return self.quiet
         wait = self._wait_since(self._table, now)
         return (

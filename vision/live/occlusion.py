@@ -19,6 +19,7 @@ from vision.input.camera import Image
 from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
 from vision.live.places import Places
+from vision.live.registration import camera_moved
 from vision.live.scene_change import GAP, SceneChange, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
@@ -177,14 +178,15 @@ class Background:
         """
         known = self._reading
         if known is None or known.kind != reading.kind or known.size != reading.size:
-            self._reading, self._looks, self.is_reached_over = reading, (now, now), False
-            return True
+            return self._anew(reading, now)
         before, after = Places(known), Places(reading)
+        gone = before.lacking(after)
+        if gone and camera_moved(before, after, reading.size):
+            return self._anew(reading, now)
 
         def since(look: Small) -> Occlusion:
             return Occlusion.between(SceneChange.between(look, now, image.shape[1]), before, after, image)
 
-        gone = before.lacking(after)
         last, bare = self._looks
         occlusion = since(bare)
         is_over = bool(occlusion.things.any())
@@ -196,6 +198,10 @@ class Background:
         if before.pieces or after.pieces:
             bare = occlusion.uncovered if is_over else now
         self._looks = (now, bare)
+        return True
+
+    def _anew(self, reading: Reading, now: Small) -> bool:
+        self._reading, self._looks, self.is_reached_over = reading, (now, now), False
         return True
 
     def keep(self, reading: Reading) -> None:

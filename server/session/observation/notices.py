@@ -8,7 +8,7 @@ from typing import Final
 from engine.words import Words, message
 from server.session.spoken import Spoken
 from vision.input.camera import Image
-from vision.quality import Quality, quality
+from vision.quality import BLACK, WHITE, Quality, extremes, quality
 from vision.reading import Reading
 
 
@@ -42,6 +42,7 @@ SILENT: Final = Notice("camera_silent", message("notices.the_camera_has_stopped_
 STUMBLED: Final = Notice("stumbled", message("notices.the_program_has_stumbled_over_a"))
 NOT_READ: Final = Notice("not_read", message("notices.this_picture_could_not_be_read"))
 RESTLESS: Final = Notice("restless", message("notices.something_keeps_moving_in_the_picture"))
+COVERED: Final = Notice("covered", message("notices.something_lies_over_pieces_for_long"))
 TOO_DARK: Final = Notice("too_dark", message("notices.it_is_too_dark_turn_a"))
 TOO_BRIGHT: Final = Notice("too_bright", message("notices.the_picture_is_too_bright_move"))
 
@@ -62,6 +63,12 @@ def not_kept(words: Words) -> Notice:
 def without_not_kept(notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
     """The notices but for those of what could not be written down."""
     return tuple(each for each in notices if each.code != NOT_KEPT)
+
+
+def unlit(image: Image) -> Notice | None:
+    """What a picture (BGR uint8) asks for on which nothing can be seen, be there a table or not; None of any other."""
+    darkest, brightest = extremes(image)
+    return TOO_DARK if brightest < BLACK else TOO_BRIGHT if darkest > WHITE else None
 
 
 def is_certain(reading: Reading) -> bool:

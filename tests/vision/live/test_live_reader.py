@@ -9,7 +9,7 @@ import pytest
 
 from datasets import clip
 from vision.detection.non_maximum_suppression import Detection
-from vision.live.live_reader import LiveReader, TrackedPiece, averaged
+from vision.live.live_reader import LiveReader
 from vision.pipeline import Reader
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate, FaceScores
@@ -30,18 +30,22 @@ def table(tiles, light=1.0):
 
 
 class SpotReader:
-    """Finds what is bright; how it reads a face may be bent by `doubt`, and what it was shown is noted in `shown`."""
+    """Finds what is bright, but for a face that is `missed`; how it reads a face may be bent by `doubt`.
+
+    What it was shown is noted in `shown`.
+    """
 
     def __init__(self):
         self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
-        self.before, self.blind = [], None
+        self.before, self.blind, self.missed = [], None, None
 
     def candidates(self, image, scale=None):
         self.shown.append((image.shape[1], image.shape[0], scale))
         bright = (image[..., 0] > 170 * self.light).astype(np.uint8)
         _, _, boxes, _ = cv2.connectedComponentsWithStats(bright)
         boxes = (tuple(map(int, box[:4])) for box in boxes[1:] if box[2] <= self.widest)
-        return tuple(self._seen(image, *box) for box in boxes if box[:2] != self.blind)
+        seen = [self._seen(image, *box) for box in boxes if box[:2] != self.blind]
+        return tuple(each for each in seen if FACES[each.scores.likeliest] != self.missed)
 
     def _seen(self, image, x, y, w, h):
         grey = float(image[y + h // 2, x + w // 2, 0]) / self.light
@@ -140,7 +144,8 @@ def under_hand(tiles):
 
 def test_what_comes_in_doubt_while_a_hand_comes_is_told_once_the_hand_has_gone(live):
     live.reader.doubt = 0.4
-    assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 16
+    assert live.read(under_hand((*ROW, BESIDE))) is None, "a table is not told without what came"
+    assert live.is_covered
     assert not live.is_in_doubt
     assert len(live.read(table((*ROW, BESIDE))).detections) == 17
     assert live.is_in_doubt
@@ -150,6 +155,30 @@ def test_what_came_over_the_table_and_stays_there_keeps_nothing_waiting(live):
     live.reader.doubt = 0.4
     live.read(under_hand((*ROW, BESIDE)))
     assert len(live.read(under_hand((*ROW, BESIDE))).detections) == 17
+
+
+def test_a_piece_that_is_made_up_once_is_gone_once_two_looks_have_not_shown_it(live):
+    live.reader.doubt = 0.4
+    assert len(live.read(table((*ROW, BESIDE))).detections) == 17
+    live.reader.missed = "R5"
+    assert len(live.read_doubts(table((*ROW, BESIDE))).detections) == 17
+    assert len(live.read_doubts(table((*ROW, BESIDE))).detections) == 16
+
+
+def test_a_sure_piece_that_a_look_misses_stays(live):
+    live.read(table((*ROW, BESIDE)))
+    live.reader.missed = "R5"
+    for x in (700, 760, 820):
+        assert len(live.read(table((*ROW, BESIDE, (x, 300, 1)))).detections) == 18
+
+
+def test_a_picture_of_another_size_is_one_of_another_table(live):
+    larger = cv2.resize(table(ROW[:15]), (1920, 1080), interpolation=cv2.INTER_NEAREST)
+    reading = live.read(larger)
+    assert reading.size == (1920, 1080)
+    assert len(reading.detections) == 15
+    assert max(x for piece in reading.detections for x, _ in piece.corners) == pytest.approx(1.5 * 455, abs=2)
+    assert live.read_doubts(table(ROW)) is None
 
 
 def test_what_lies_still_is_not_doubted_for_how_it_looks_while_a_hand_comes(live):
@@ -299,9 +328,6 @@ def test_nothing_grows_however_often_it_reads(live):
     assert max(kept.votes for kept in live._kept) <= 6
 
 
-RISE = np.array([0.1, 0.02, -0.1, -0.02], np.float32)
-
-
 class GuessingReader(SpotReader):
     """Outlines what the border cuts as it must go on beyond, as networks do, and can but guess its face."""
 
@@ -323,30 +349,6 @@ def test_a_piece_that_is_cut_by_the_part_that_shows_its_neighbour_keeps_its_read
         assert faces(found) == ["R3", "R2"]
         assert all(piece.sure for piece in found.detections)
         live.read(table((cut,)))
-
-
-@pytest.mark.parametrize("turn", range(4))
-def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
-    quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
-    chances = np.arange(8, dtype=np.float32).reshape(4, 2) / 10
-    old = TrackedPiece(Candidate(Detection("tile", 0.8, quad), FaceScores(chances, 0.2, RISE)))
-    look = FaceScores(np.roll(chances, -turn, 0), 0.4, np.roll(RISE, -turn))
-    both = averaged(old, Candidate(Detection("tile", 0.6, np.roll(quad, -turn, 0)), look))
-    assert both.seen.scores.chances == pytest.approx(chances)
-    assert both.seen.scores.nothing == pytest.approx(0.3)
-    assert both.seen.scores.ink_height == pytest.approx(RISE)
-    assert both.seen.detection.quad == pytest.approx(quad)
-    assert both.seen.detection.score == pytest.approx(0.7)
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "after"), [(True, True, True), (True, False, False), (False, True, False)]
-)
-def test_what_was_looked_for_beside_others_stays_so_until_it_is_seen(before, now, after):
-    quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
-    scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2)
-    looks = [Candidate(Detection("index", 0.5, quad), scores, sought) for sought in (before, now)]
-    assert averaged(TrackedPiece(looks[0]), looks[1]).seen.sought is after
 
 
 @cache

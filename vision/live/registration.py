@@ -1,0 +1,72 @@
+"""Image registration: whether the camera has been moved, by where the pieces that lay there are seen now.
+
+A similarity (a shift, a turn, a little nearer or farther) is fitted by RANSAC to the pieces of equal faces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.live.places import Places
+
+LEAST: Final = 3
+"""Pieces that tell of a moved camera at least, …"""
+
+MOST_OF: Final = 0.7
+"""… their share of those that are to be seen still, and …"""
+
+HALF: Final = 0.5
+"""… of all that lay there, or of all that lie there now."""
+
+EXACTLY: Final = 0.25
+"""How far off a piece may lie, in pieces."""
+
+AWAY: Final = 0.125
+"""How far pieces are displaced at least, in pieces: what is less does not take them from their places."""
+
+NEARER: Final = (0.7, 1.4)
+"""By how much the camera may have gone farther or come nearer."""
+
+
+def camera_moved(before: Places, now: Places, size: tuple[int, int]) -> bool:
+    """Whether the pieces that lay on a table lie elsewhere on a later picture (w, h) of it, all displaced alike.
+
+    Where something lies over many of them, that is not known, and False.
+    """
+    old, new = _middles(before), _middles(now)
+    pairs = [
+        (i, j)
+        for i, one in enumerate(before.pieces)
+        for j, other in enumerate(now.pieces)
+        if one.face == other.face
+    ]
+    if len(pairs) < LEAST:
+        return False
+    here, there = (np.array(each) for each in zip(*pairs, strict=True))
+    side = float(
+        np.sqrt(np.median([cv2.contourArea(np.array(p.corners, np.float32)) for p in before.pieces]))
+    )
+    motion, fits = cv2.estimateAffinePartial2D(
+        old[here], new[there], method=cv2.RANSAC, ransacReprojThreshold=EXACTLY * side
+    )
+    if motion is None or not NEARER[0] < np.hypot(motion[0, 0], motion[1, 0]) < NEARER[1]:
+        return False
+    alike = np.flatnonzero(fits.ravel())
+    told = min(len(set(here[alike])), len(set(there[alike])))
+    moved = cv2.transform(old[None], motion)[0]
+    in_sight = int(((moved >= 0) & (moved < size)).all(1).sum())
+    away = float(np.median(np.linalg.norm(moved[here[alike]] - old[here[alike]], axis=1)))
+    return (
+        away > AWAY * side
+        and told >= max(LEAST, MOST_OF * in_sight)
+        and told >= HALF * min(len(before.pieces), len(now.pieces))
+    )
+
+
+def _middles(places: Places) -> npt.NDArray[np.float32]:
+    """Where the middles of the pieces lie (N×2)."""
+    return np.array([np.mean(piece.corners, 0) for piece in places.pieces], np.float32).reshape(-1, 2)
