@@ -26,6 +26,9 @@ Quads = npt.NDArray[np.float32]
 Vector = npt.NDArray[np.floating]
 """A direction or a point (2) in pixels."""
 
+ROUNDING: Final = 0.001
+"""Pixels by which outlines may differ that are the same but for rounding."""
+
 QUARTER_TURNS: Final = (np.arange(4) + np.arange(4)[:, None]) % 4
 """The numbers of a quad's corners, begun with each of them (4×4)."""
 
@@ -92,7 +95,9 @@ def line_angle(one: Vector, other: Vector) -> float:
 
 
 def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
-    """The shared area of two convex quads over the smaller one's area."""
+    """The shared area of two convex quads over the smaller one's area; 1 of two that are alike but for rounding."""
+    if np.abs(one - other).max() < ROUNDING:  # OpenCV may find that they share nothing
+        return 1.0
     shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
     least = min(cv2.contourArea(cv2.convexHull(one)), cv2.contourArea(cv2.convexHull(other)))
     return float(shared / least) if least > 0 else 1.0
