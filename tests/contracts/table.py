@@ -244,6 +244,8 @@ def chosen():
     with patch(CAMERAS, lambda: (Webcam(0, "webcam"),)):
         table.ask("GET /cameras")
     table.ask("POST /rules/judge", {"table": "R7 R8 R9 | R5 R6 | *", "before": "", "rack": "R7"})
+    words = {"game": "lettres", "table": "BORDER | MAISON", "before": "BORDER", "rack": "MAISONAB"}
+    table.ask("POST /rules/judge", words)
     table.ask("POST /rules/count", {"game": "gin-rami", "hand": "QS QH QD 5C", "whole": True})
     table.ask("POST /rules/deal", {"game": "jok-r-ummy", "players": 3, "refused": 0})
     table.ask("POST /rules/programme", {"text": "2x suite 4 pique"})

@@ -723,7 +723,7 @@ export interface components {
             points: number;
             letters: number;
             emptied: boolean;
-            longest: boolean;
+            longest: string;
         };
         TurnView: {
             seconds: number;

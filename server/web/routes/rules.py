@@ -74,12 +74,12 @@ class FindingOut(Spoken, BaseModel):
 
 
 class TurnScoreOut(BaseModel):
-    """What a turn of letters scores."""
+    """What a turn of letters scores; `longest` is the longest new word, empty where there is none."""
 
     points: int
     letters: int
     emptied: bool
-    longest: bool
+    longest: str
 
 
 class VerdictOut(BaseModel):
