@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from glob import glob
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from server.cli.console import json_line, show_reading, show_verdict
 from server.cli.suggest import suggest
 from server.cli.text import BAD_INPUT, UserError, complain, hushed
 from server.session.observation.notices import Notice, notices_on
+from server.session.spoken import as_body
 from vision.annotate import annotate
 from vision.geometry import Corners
 from vision.input.camera import Image, SightError
@@ -133,7 +134,7 @@ def reading_json(photo: Path, reading: Reading, notices: Sequence[Notice] = ()) 
             for index, found in enumerate(reading.detections)
         ],
         "programmes": [_rounded(corners) for corners in reading.programmes],
-        "notices": [asdict(notice) for notice in notices],
+        "notices": [as_body(notice) for notice in notices],
     }
 
 

@@ -63,7 +63,14 @@ def test_a_picture_s_flaws_are_said_beside_the_answer(command, capsys, tmp_path)
     assert capsys.readouterr().err == f"meldwatch: {path}: It is too dark: turn a lamp on.\n"
     assert main([*command, path, "--json"]) == 0
     said = capsys.readouterr()
-    assert [notice["code"] for notice in lines(said.out)[0]["notices"]] == ["too_dark"]
+    assert lines(said.out)[0]["notices"] == [
+        {
+            "code": "too_dark",
+            "fr": "Il fait trop sombre : allumez une lampe.",
+            "en": "It is too dark: turn a lamp on.",
+            "pieces": [],
+        }
+    ]
     assert said.err == ""
 
 
