@@ -31,14 +31,20 @@ class WordTurn:
 
     @property
     def new_words(self) -> list[str]:
-        """The words that did not lie there before, as they lie; one whose joker was replaced did."""
+        """The words that did not lie there before, as they lie; a word whose joker was replaced is one that did.
+
+        Each such word has become one word at most, whatever else it could have been.
+        """
         before, after = texts(self.before), texts(self.after)
-        gone = [word for word in before if WILD in word and word not in after]
-        return [
-            word
-            for word in after
-            if word not in before and not any(agrees(word, pattern) for pattern in gone)
-        ]
+        new = [word for word in after if word not in before]
+        gone = [word for word in (Counter(before) - Counter(after)).elements() if WILD in word]
+        became = {pattern: sorted(word for word in new if agrees(word, pattern)) for pattern in gone}
+        # Whichever could be the fewest first: so none takes the only word that another can have become.
+        for pattern in sorted(gone, key=lambda each: (len(became[each]), each)):
+            old = next((word for word in became[pattern] if word in new), None)
+            if old is not None:
+                new.remove(old)
+        return new
 
     @property
     def score(self) -> TurnScore:

@@ -210,6 +210,29 @@ def test_only_a_new_word_counts_as_the_longest() -> None:
     assert score.points == 1 + 4
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "longest"),
+    [
+        pytest.param("*ATIN", "MATIN | *OU", 3, id="what the joker stood for"),
+        pytest.param("*ATIN", "MATIN | SATIN | *OU", 5, id="and another word like it"),
+        pytest.param("*ATIN", "SATIN | MATIN | *OU", 5, id="in whatever order"),
+        pytest.param("*ATIN | MA*IN", "MATIN | SATIN | *OU | *IL", 3, id="each of two became another word"),
+        pytest.param("*ATIN | *ATIN", "*ATIN | MATIN | *OU", 3, id="one of two alike"),
+    ],
+)
+def test_a_word_whose_joker_was_replaced_is_no_new_word_but_another_like_it_is(
+    before: str, after: str, longest: int
+) -> None:
+    score = Lettres().turn_score(Table.parse(before), Table.parse(after))
+    assert len(score.longest) == longest
+
+
+def test_a_word_like_the_one_whose_joker_was_replaced_scores_its_length() -> None:
+    before, after, rack = map(Table.parse, ("*ATIN", "MATIN | SATIN | *OU", "MSATINOUBCDEFG"))
+    assert reasons(Lettres().judge(before, after, rack=rack, opened=True)) == []
+    assert Lettres().turn_score(before, after, rack=rack).points == 8 + 5
+
+
 def test_what_is_drawn_after_a_turn() -> None:
     game = Lettres()
     assert [game.draws(placed, left) for placed, left in ((0, 5), (0, 9), (3, 4), (3, 9), (7, 0))] == [
