@@ -69,12 +69,15 @@ def turn_changed(state: TableState, change: Callable[[TurnState], TurnState]) ->
     return Transition(replace(state, turn=turn), () if before == after else (after,))
 
 
-def turn_ended(state: TableState, picture: int, now: float, *, anyhow: bool = False) -> Transition:
+def turn_ended(
+    state: TableState, picture: int, now: float, *, anyhow: bool = False, pushed: int | None = None
+) -> Transition:
     """What is on show is the player's turn; raises PlayError, and is refused where the verdict forbids it.
 
-    `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
+    `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves. `pushed` is
+    how many turns and rounds they saw, where that is known.
     """
-    play, shown = state.playing, state.observation(picture)
+    play, shown = state.playing.as_seen(pushed), state.observation(picture)
     if not state.is_at_rest:
         raise PlayError("playing.wait_until_the_table_is_at")
     if state.is_clearing:
@@ -87,9 +90,11 @@ def turn_ended(state: TableState, picture: int, now: float, *, anyhow: bool = Fa
     return _passed(state, after, shown, now, said={"anyhow": True} if anyhow else {})
 
 
-def ended_as_two(state: TableState, picture: int, step: int, now: float) -> Transition:
+def ended_as_two(
+    state: TableState, picture: int, step: int, now: float, pushed: int | None = None
+) -> Transition:
     """What is on show are two turns, of which the first ended at this step; raises PlayError where that is none."""
-    play, shown = state.playing, state.observation(picture)
+    play, shown = state.playing.as_seen(pushed), state.observation(picture)
     if not state.is_at_rest:
         raise PlayError("playing.wait_until_the_table_is_at")
     found = [each for each in two_turns(play, state.turn, shown.corrected) if each.step == step]
@@ -124,10 +129,10 @@ def ended_by_itself(state: TableState, seconds: float, now: float) -> Transition
     return replace(ended, state=replace(ended.state, turn=replace(ended.state.turn, tried=inf)))
 
 
-def started_over(state: TableState, picture: int, now: float) -> Transition:
+def started_over(state: TableState, picture: int, now: float, pushed: int | None = None) -> Transition:
     """The table is taken as it is seen for the table as it is, no turn being counted; raises PlayError."""
-    shown = state.observation(picture)
-    after = state.playing.start_over(shown.corrected.judged)
+    play, shown = state.playing.as_seen(pushed), state.observation(picture)
+    after = play.start_over(shown.corrected.judged)
     return _passed(state, after, shown, now, kind="edit")
 
 

@@ -318,20 +318,23 @@ class Session:
         """Change what surrounds the turn, such as the timer, and show it; raises PlayError without a match."""
         return self.update(lambda state: playing.turn_changed(state, change))
 
-    def end_turn(self, sight: int, *, anyhow: bool = False) -> Snapshot:
+    def end_turn(self, sight: int, *, anyhow: bool = False, pushed: int | None = None) -> Snapshot:
         """Take what is on show as the player's turn; raises PlayError if its verdict forbids that.
 
-        `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves.
+        `anyhow` takes the table as it is seen, whatever the verdict: the players have settled it themselves. `pushed`
+        is how many turns and rounds they saw: where the match has gone on since, PlayError is raised, here and below.
         """
-        return self.update(lambda state: playing.turn_ended(state, sight, self.clock(), anyhow=anyhow))
+        return self.update(
+            lambda state: playing.turn_ended(state, sight, self.clock(), anyhow=anyhow, pushed=pushed)
+        )
 
-    def end_as_two(self, sight: int, step: int) -> Snapshot:
+    def end_as_two(self, sight: int, step: int, pushed: int | None = None) -> Snapshot:
         """Take what is on show as two turns, the first of which ended at this step; raises PlayError."""
-        return self.update(lambda state: playing.ended_as_two(state, sight, step, self.clock()))
+        return self.update(lambda state: playing.ended_as_two(state, sight, step, self.clock(), pushed))
 
-    def start_over(self, sight: int) -> Snapshot:
+    def start_over(self, sight: int, pushed: int | None = None) -> Snapshot:
         """Take the table as it is seen for the table as it is, no turn being counted; raises PlayError."""
-        return self.update(lambda state: playing.started_over(state, sight, self.clock()))
+        return self.update(lambda state: playing.started_over(state, sight, self.clock(), pushed))
 
     def _settled(self, made: Transition) -> TableState:
         return settled(made, self._write)

@@ -15,6 +15,9 @@ export interface components {
                 number
             ][];
         };
+        AsSeenIn: {
+            pushed?: number | null;
+        };
         BestLay: {
             points: number;
             laid: string[];
@@ -636,6 +639,7 @@ export interface components {
             turns: number;
         };
         RoundIn: {
+            pushed?: number | null;
             points: number[];
         };
         /** @enum {string} */
@@ -652,6 +656,7 @@ export interface components {
             offers: boolean;
         };
         SightIn: {
+            pushed?: number | null;
             sight: number;
         };
         SlipLineView: {
@@ -716,6 +721,7 @@ export interface components {
             to_go: number[] | null;
         };
         TurnIn: {
+            pushed?: number | null;
             sight: number;
             anyhow?: boolean;
         };
@@ -751,6 +757,7 @@ export interface components {
             two: components["schemas"]["TwoTurnsView"][];
         };
         TwoTurnsIn: {
+            pushed?: number | null;
             sight: number;
             step: number;
         };
@@ -825,6 +832,7 @@ export interface components {
 }
 export type Activity = components['schemas']['Activity'];
 export type AreaIn = components['schemas']['AreaIn'];
+export type AsSeenIn = components['schemas']['AsSeenIn'];
 export type BestLay = components['schemas']['BestLay'];
 export type Body_film_film_post = components['schemas']['Body_film_film_post'];
 export type Body_keep_photo_phones_me_hand_photo_post = components['schemas']['Body_keep_photo_phones_me_hand_photo_post'];

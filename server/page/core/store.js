@@ -38,6 +38,12 @@ const subscribers = [];
 export const getState = () => state;
 
 /**
+ * What is asked of the match, as this page shows it: once the match has gone on from there, nothing is done.
+ * @param {object} body
+ */
+export const asSeen = (body = {}) => ({ ...body, pushed: state.snapshot?.play?.pushed });
+
+/**
  * Change the state, and show it to all who follow it.
  * @param {Partial<State> | ((state: State) => Partial<State>)} change
  */

@@ -6,7 +6,7 @@ import { act, ask } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
 import { say, sayKnown, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { getState, update, whenChanged } from "../core/store.js";
+import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces, piecesShown } from "../pieces/piece.js";
 import { playerCard } from "./player-card.js";
 import { prepareSheet, renderSheet } from "./sheet.js";
@@ -15,7 +15,7 @@ import { prepareSheet, renderSheet } from "./sheet.js";
 export function prepareMatch() {
   the("begin").onclick = askNames;
   the("end-turn").onclick = endTurn;
-  the("take-back").onclick = () => act("match/undo");
+  the("take-back").onclick = () => act("match/undo", asSeen());
   the("seats-form").onsubmit = start;
   prepareSheet();
   /** @type {HTMLElement} */ (the("seats").querySelector(".close")).onclick = () => the("seats").close();
@@ -78,7 +78,7 @@ async function endTurn() {
   const { snapshot } = getState();
   if (!snapshot || the("end-turn").hidden || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
   if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
-  const refused = await ask("match/turns", { sight: snapshot.sight });
+  const refused = await ask("match/turns", asSeen({ sight: snapshot.sight }));
   update({ error: the("fault").hidden ? refused : null }); // a faulty turn has a panel of its own
 }
 

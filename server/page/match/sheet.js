@@ -9,7 +9,7 @@ import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
 import { icon } from "../core/icons.js";
 import { named } from "../core/players.js";
-import { getState, update, whenChanged } from "../core/store.js";
+import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { chartOf } from "./chart.js";
 import { handDeed } from "./hand-name.js";
 
@@ -168,8 +168,8 @@ function edit(round) {
 async function writeRound(event) {
   event.preventDefault();
   const { editedRound } = getState();
-  const points = new FormData(the("round-form")).getAll("points").map(Number);
-  complain(await (editedRound === null ? ask("match/rounds", { points }) : ask(`match/rounds/${editedRound}`, { points }, "PUT")));
+  const written = asSeen({ points: new FormData(the("round-form")).getAll("points").map(Number) });
+  complain(await (editedRound === null ? ask("match/rounds", written) : ask(`match/rounds/${editedRound}`, written, "PUT")));
 }
 
 /** @param {number} round */
@@ -178,7 +178,7 @@ async function remove(round) {
   const line = play?.lines.find((each) => each.round === round);
   if (!play || !line) return;
   const deed = handDeed("remove", line, play.unit);
-  if (confirm(say("match.sure", { deed }))) complain(await ask(`match/rounds/${round}`, null, "DELETE"));
+  if (confirm(say("match.sure", { deed }))) complain(await ask(`match/rounds/${round}?pushed=${play.pushed}`, null, "DELETE"));
 }
 
 /**

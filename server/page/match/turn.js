@@ -6,7 +6,7 @@ import { act } from "../core/api.js";
 import { make, present, the, tick } from "../core/dom.js";
 import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { named } from "../core/players.js";
-import { getState, whenChanged } from "../core/store.js";
+import { asSeen, getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { programmeField } from "./programme.js";
 
@@ -14,7 +14,7 @@ import { programmeField } from "./programme.js";
 export function prepareTurn() {
   the("end-turn").after(make("p", { id: "by-itself", class: "soft", hidden: true }));
   the("last").after(make("div", { id: "turn-more" }), make("div", { id: "two-turns", hidden: true }));
-  the("start-over").onclick = () => act("match/over", { sight: getState().snapshot?.sight });
+  the("start-over").onclick = () => act("match/over", asSeen({ sight: getState().snapshot?.sight }));
 }
 
 /**
@@ -47,7 +47,7 @@ const renderTwo = whenChanged(
       ...two.map(({ step, seats, laid }) =>
         make(
           "button",
-          { type: "button", class: "button", click: () => act("match/turns/two", { sight, step }) },
+          { type: "button", class: "button", click: () => act("match/turns/two", asSeen({ sight, step })) },
           ...seats.map((seat, at) => make("span", { class: "lay" }, named(players[seat].name, players[seat].colour), piecesShown(laid[at]))),
         ),
       ),

@@ -7,7 +7,7 @@ import { keepFocus, make, present, the } from "../core/dom.js";
 import { phraseOf, say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { named, pawn, seatClass } from "../core/players.js";
-import { getState, update, whenChanged } from "../core/store.js";
+import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { minus } from "../core/typography.js";
 import { mayDispute } from "../dispute/dispute.js";
 import { waysOn } from "../match/ways-on.js";
@@ -107,7 +107,7 @@ async function endTurn() {
   if (!snapshot?.play || ending === snapshot.play.pushed) return;
   if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
   ending = snapshot.play.pushed;
-  const error = await ask("match/turns", { sight: snapshot.sight });
+  const error = await ask("match/turns", asSeen({ sight: snapshot.sight }));
   if (error !== null) ending = null;
   update(({ snapshot: now }) => ({ error: now?.turn?.fault && !now.turn.fault.back ? null : error })); // a faulty turn stands in the head
 }
@@ -122,7 +122,7 @@ function dispute(snapshot, text) {
 function takeBack({ play }, seat, corrects) {
   if (!play?.undoes || !(corrects || (play.undoes === "turn" && play.last === seat))) return null;
   const text = play.undoes === "round" ? say(`match.units.${play.unit}.takeBack`) : say("phone.takeBack");
-  return make("button", { type: "button", class: "button", "data-keep": "take-back", click: () => act("match/undo") }, icon("undo"), text);
+  return make("button", { type: "button", class: "button", "data-keep": "take-back", click: () => act("match/undo", asSeen()) }, icon("undo"), text);
 }
 
 /** @type {(snapshot: Snapshot, corrects: boolean) => Element[]} */
@@ -132,7 +132,7 @@ function refused(snapshot, corrects) {
   const back = [...goesBack(snapshot)].map((index) => pieces[index].face);
   const groups = play.before.length ? groupsBefore(play, backOf(snapshot, turn)) : [make("p", {}, say("match.emptyBefore"))];
   const penalty = phraseOf(turn.fault, "penalty");
-  const pass = () => act("match/turns", { sight, anyhow: true });
+  const pass = () => act("match/turns", asSeen({ sight, anyhow: true }));
   return present(
     back.length ? make("div", {}, make("h2", {}, say("phone.takeThese", { n: back.length })), piecesShown(back)) : null,
     make("div", { class: "panel before" }, make("h2", {}, say("phone.before")), make("div", { id: "fault-groups" }, ...groups)),

@@ -8,6 +8,7 @@ import { say, sayKnown } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { pawn, seatClass } from "../core/players.js";
 import { rolled } from "../core/rolling.js";
+import { asSeen } from "../core/store.js";
 import { send } from "../count/count.js";
 import { pegBoard } from "./peg-board.js";
 
@@ -61,7 +62,7 @@ function foot(play, kind) {
   const undo = sayKnown(`match.takeBack.${play.undoes}`, say(`match.units.${play.unit}.takeBack`));
   const buttons = present(
     quiet("void", () => layNothing(), say("count.voidHand")),
-    play.undoes === null ? null : quiet("undo", () => send("match/undo"), icon("undo"), undo),
+    play.undoes === null ? null : quiet("undo", () => send("match/undo", asSeen()), icon("undo"), undo),
     quiet("sheet", () => the("open-sheet").click(), say("showdown.sheet")),
   );
   return make("div", { class: "line-foot" }, make("p", { class: "soft" }, say(`showdown.asleep.${kind}`)), make("div", { class: "steps" }, ...buttons));

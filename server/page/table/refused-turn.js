@@ -5,13 +5,13 @@
 import { act } from "../core/api.js";
 import { make, the } from "../core/dom.js";
 import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
-import { getState, whenChanged } from "../core/store.js";
+import { asSeen, getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
 import { compare } from "./previous-pieces.js";
 
 /** Put the panel of a refused turn under the players. */
 export function prepareRefusedTurn() {
-  const pass = () => act("match/turns", { sight: getState().snapshot?.sight, anyhow: true });
+  const pass = () => act("match/turns", asSeen({ sight: getState().snapshot?.sight, anyhow: true }));
   const parts = [
     make("h2", { id: "fault-before" }),
     make("div", { id: "fault-groups" }),

@@ -51,6 +51,15 @@ class Play:
         if (won := self.won) is not None:
             raise PlayError(won.words)
 
+    def as_seen(self, pushed: int | None) -> Play:
+        """The same match, where it has as many turns and rounds as whoever asks saw; raises PlayError otherwise.
+
+        With None nothing is said of what was seen.
+        """
+        if pushed is not None and pushed != len(self.match.turns):
+            raise PlayError("play.the_match_has_gone_on_in")
+        return self
+
     def confirm(self) -> Play:
         """The same match, its winner having been seen: play goes on."""
         return replace(self, confirmed=True)

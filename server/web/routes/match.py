@@ -32,7 +32,13 @@ class SeatIn(BaseModel):
     seat: int
 
 
-class RoundIn(BaseModel):
+class AsSeenIn(BaseModel):
+    """How many turns and rounds the match had when whoever asks saw it: if it has gone on since, nothing is done."""
+
+    pushed: int | None = None
+
+
+class RoundIn(AsSeenIn):
     """Each player's points of a round, written down by hand."""
 
     points: list[Points] = Field(max_length=8)
@@ -51,11 +57,12 @@ def end_match(session: SessionDep) -> Snapshot:
 
 
 @router.post("/undo")
-def undo_match(session: SessionDep, asker: AskerDep) -> Snapshot:
+def undo_match(session: SessionDep, asker: AskerDep, seen: AsSeenIn | None = None) -> Snapshot:
     """Take the last turn or round end back; a phone that may not correct takes its own player's turn back alone."""
     if not speaks_for_last(session.state, asker.secret):
         asker.check(Right.CORRECT)
-    return session.change_match(lambda play: play.undo())
+    pushed = None if seen is None else seen.pushed
+    return session.change_match(lambda play: play.as_seen(pushed).undo())
 
 
 @router.post("/on")
@@ -79,16 +86,16 @@ def give_turn(seat: SeatIn, session: SessionDep) -> Snapshot:
 @router.post("/rounds")
 def end_round(played: RoundIn, session: SessionDep) -> Snapshot:
     """End the round with these points."""
-    return session.change_match(lambda play: play.end_round(played.points))
+    return session.change_match(lambda play: play.as_seen(played.pushed).end_round(played.points))
 
 
 @router.put("/rounds/{number}")
 def correct_round(number: int, played: RoundIn, session: SessionDep) -> Snapshot:
     """Write the points of a round (from 0) anew."""
-    return session.change_match(lambda play: play.correct_round(number, played.points))
+    return session.change_match(lambda play: play.as_seen(played.pushed).correct_round(number, played.points))
 
 
 @router.delete("/rounds/{number}")
-def remove_round(number: int, session: SessionDep) -> Snapshot:
-    """Take a round (from 0) off the sheet."""
-    return session.change_match(lambda play: play.remove_round(number))
+def remove_round(number: int, session: SessionDep, pushed: int | None = None) -> Snapshot:
+    """Take a round (from 0) off the sheet; `pushed` as elsewhere: how many turns and rounds the match had."""
+    return session.change_match(lambda play: play.as_seen(pushed).remove_round(number))

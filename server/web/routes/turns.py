@@ -12,27 +12,28 @@ from server.session.play.turning import TurnState
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import AskerDep, SessionDep, router_of
 from server.web.roles import Right
+from server.web.routes.match import AsSeenIn
 
 router = router_of("match", prefix="/match")
 
 Text: TypeAlias = Annotated[str, Field(max_length=60)]
 
 
-class TurnIn(BaseModel):
+class TurnIn(AsSeenIn):
     """The sight that ends a turn; `anyhow` takes it whatever its verdict."""
 
     sight: int
     anyhow: bool = False
 
 
-class TwoTurnsIn(BaseModel):
+class TwoTurnsIn(AsSeenIn):
     """The sight that ends two turns at once, and the step at which the first of them ended."""
 
     sight: int
     step: int = Field(ge=0, le=1000)
 
 
-class SightIn(BaseModel):
+class SightIn(AsSeenIn):
     """The sight on show."""
 
     sight: int
@@ -78,13 +79,13 @@ def end_turn(turn: TurnIn, session: SessionDep, asker: AskerDep) -> Snapshot:
     """End the turn with the table as it is seen; `anyhow` takes the right to correct."""
     if turn.anyhow:
         asker.check(Right.CORRECT)
-    return session.end_turn(turn.sight, anyhow=turn.anyhow)
+    return session.end_turn(turn.sight, anyhow=turn.anyhow, pushed=turn.pushed)
 
 
 @router.post("/turns/two")
 def end_two_turns(turns: TwoTurnsIn, session: SessionDep) -> Snapshot:
     """End two turns at once, where the end of the first was forgotten (`turn.two` says how that may be)."""
-    return session.end_as_two(turns.sight, turns.step)
+    return session.end_as_two(turns.sight, turns.step, turns.pushed)
 
 
 @router.get("/clock")
@@ -115,7 +116,7 @@ def change_ways(wish: WaysIn, session: SessionDep) -> Snapshot:
 @router.post("/over")
 def start_over(seen: SightIn, session: SessionDep) -> Snapshot:
     """Take the table as it is seen for the table as it is; no turn is counted."""
-    return session.start_over(seen.sight)
+    return session.start_over(seen.sight, seen.pushed)
 
 
 @router.put("/emptied")
