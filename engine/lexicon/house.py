@@ -38,6 +38,10 @@ class HouseList:
         letters = frozenset(_letters(word) for word in words)
         return HouseList(self.accepted - letters, self.refused | letters)
 
+    def beside(self, other: HouseList) -> HouseList:
+        """What this list decides that the other does not."""
+        return HouseList(self.accepted - other.accepted, self.refused - other.refused)
+
     def __str__(self) -> str:
         return "\n".join(
             f"{sign} {' '.join(sorted(words))}"

@@ -281,7 +281,7 @@ class Session:
             wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}
             colours = self.journal.colours(names, wanted)
             self.journal.leave(state.kept)
-            kept = self.journal.begin(play)
+            kept = self.journal.begin(play, state.rules)
             self.journal.remember(names, colours, wanted)
             return playing.begun(state, play, kept, colours)
 

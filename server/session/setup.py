@@ -15,7 +15,7 @@ from engine.options import Option, OptionError, describe
 from engine.words import Language
 from server.session.library.match_library import brief
 from server.session.library.player_library import forget
-from server.session.record.events import settings_of
+from server.session.record.events import own_words, settings_of
 from server.session.session import Session
 from server.session.sources.camera_memory import CameraMemory, UnkeptError
 from server.session.sources.clips import Clips
@@ -87,7 +87,7 @@ class Setup:
         last = next(iter(self.store.matches()), None) if self.session.journal.store else None
         open_match = None if played or last is None or last.ended is not None else last
         return {
-            "games": [_game(each, self.session.game) for each in GAMES.values()],
+            "games": [_game(each, self.session.state.rules) for each in GAMES.values()],
             "game": self.session.game.name,
             "source": {"kind": self.chosen.feed.kind, "named": _told(self.chosen.feed)},
             "players": list(self.chosen.players or (last.players if last else ())),
@@ -212,7 +212,7 @@ class Setup:
             raise
 
     def _take(self, rules: Game, feed: Source) -> None:
-        present = self.session.game
+        present = self.session.state.rules
         if (rules.name, settings_of(rules)) != (present.name, settings_of(present)):
             reader = self._reader(rules.pieces)
             self.session.take_game(rules, reader)
@@ -271,6 +271,7 @@ def _game(rules: Game, present: Game) -> dict[str, Any]:
         "sample": rules.sample,
         "options": [_option(option) for option in describe(shown.options)],
         "presets": [{"name": name, "sets": dict(sets)} for name, sets in rules.presets.items()],
+        "words": own_words(shown),
     }
 
 

@@ -22,6 +22,11 @@ test("settings are written as the command line takes them", () => {
   assert.deepEqual(settingsOf({ stars: true, aces: false, target: 30, melds: "runs" }), ["stars=yes", "aces=no", "target=30", "melds=runs"]);
 });
 
+test("the words that are set besides are sent as they were told", () => {
+  const values = valuesOf({ name: "lettres", options: [OPTIONS[2]], presets: [], words: { accept: "BIDULX,ZORBUL" } });
+  assert.deepEqual(settingsOf(values), ["target=200", "accept=BIDULX,ZORBUL"]);
+});
+
 test("the values are those in force, and each rule has a field of its kind", () => {
   const setup = chosen();
   assert.deepEqual(setup.form.values, { stars: true, melds: "both", target: 200 });

@@ -267,6 +267,9 @@ export interface components {
             sample: string;
             options: components["schemas"]["OptionOut"][];
             presets: components["schemas"]["PresetOut"][];
+            words: {
+                [key: string]: string;
+            };
         };
         GameOut: {
             name: string;

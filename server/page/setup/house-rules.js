@@ -11,10 +11,10 @@ import { phrase, say, sayKnown } from "../core/i18n.js";
 const TOPICS = ["laying", "pieces", "points", "end"];
 
 /**
- * The house rules in force.
+ * The house rules in force, with the words that are set besides.
  * @param {OfferedGame} game
  */
-export const valuesOf = ({ options }) => Object.fromEntries(options.map(({ name, value }) => [name, value]));
+export const valuesOf = ({ options, words }) => ({ ...Object.fromEntries(options.map(({ name, value }) => [name, value])), ...words });
 
 /**
  * Write the rules anew; what was folded out stays so.

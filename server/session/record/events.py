@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import SpokenError
 from engine.games.match import Match
+from engine.lexicon.house import shipped
 from engine.options import describe
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
@@ -52,12 +53,23 @@ def unreadable(error: Exception) -> RecordError:
 
 
 def settings_of(game: Game) -> tuple[str, ...]:
-    """The house rules of a game that differ from its sheet, as `NAME=VALUE`."""
-    return tuple(
-        f"{option.name}={_plain(option.value)}"
+    """The house rules of a game that differ from its sheet, as `NAME=VALUE`; of one of words also its own words."""
+    changed = {
+        option.name: _plain(option.value)
         for option in describe(game.options)
         if option.value != option.default
-    )
+    }
+    return tuple(f"{name}={value}" for name, value in (changed | own_words(game)).items())
+
+
+def own_words(game: Game) -> dict[str, str]:
+    """The words that a game accepts and refuses beside those that ship with it, as the values of settings."""
+    words = game.as_word_game
+    if words is None:
+        return {}
+    house = words.house.beside(shipped())
+    own = {"accept": house.accepted, "refuse": house.refused}
+    return {name: ",".join(sorted(decided)) for name, decided in own.items() if decided}
 
 
 def change_to_record(old: Play, new: Play) -> dict[str, Any]:

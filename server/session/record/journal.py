@@ -39,12 +39,11 @@ class Journal:
         news = {**dict(zip(players, worn, strict=True)), **known, **chosen}
         self.store.remember_colours({name: news[name] for name in players if known.get(name) != news[name]})
 
-    def begin(self, play: Play) -> KeptMatch | None:
-        """Keep a match that begins."""
+    def begin(self, play: Play, rules: Game) -> KeptMatch | None:
+        """Keep a match that begins, under the rules that were chosen: those without the words of the house's shelf."""
         self._read = 0
         if self.store is None:
             return None
-        rules = play.match.game
         return self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
 
     def leave(self, kept: KeptMatch | None) -> None:

@@ -18,7 +18,7 @@ from server.web.dependencies import router_of
 router = router_of("rules", prefix="/rules")
 
 MOST = 2000
-"""Letters of a notation."""
+"""Letters of a notation, or of a list of words."""
 
 
 class JudgeIn(BaseModel):

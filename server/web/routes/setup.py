@@ -14,11 +14,12 @@ from server.web.dependencies import AskerDep, SetupDep, router_of
 from server.web.roles import Right
 from server.web.routes.match import Colour, Name
 from server.web.routes.matches import MatchLineOut
+from server.web.routes.rules import MOST
 from server.web.routes.sources import SourceIn, source_of
 
 router = router_of("table", prefix="/setup")
 
-Setting: TypeAlias = Annotated[str, Field(max_length=80)]
+Setting: TypeAlias = Annotated[str, Field(max_length=MOST)]
 
 
 class ChoiceIn(BaseModel):
@@ -65,7 +66,7 @@ class PresetOut(BaseModel):
 class GameChoiceOut(BaseModel):
     """A game: its title, a few words on it, its pieces, how few and how many play it, about how long (minutes).
 
-    `sample` is a table of it, as it is typed.
+    `sample` is a table of it, as it is typed; `words` are those that are set to be accepted and refused, comma between.
     """
 
     name: str
@@ -77,6 +78,7 @@ class GameChoiceOut(BaseModel):
     sample: str
     options: list[OptionOut]
     presets: list[PresetOut]
+    words: dict[Literal["accept", "refuse"], str]
 
 
 class SourceOut(BaseModel):

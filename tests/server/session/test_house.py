@@ -75,6 +75,43 @@ def test_house_rules_are_those_that_were_chosen(client):
     assert client.post("/typed", json={"table": "R7 R8 R9"}).json()["groups"][0]["ruling"] == "legal"
 
 
+def ruling(client, table):
+    return client.post("/typed", json={"table": table}).json()["ruling"]
+
+
+def words_of(client):
+    return next(each["words"] for each in client.get("/setup").json()["games"] if each["name"] == "lettres")
+
+
+def test_the_words_of_a_house_are_those_that_were_chosen(client):
+    begin(client, "lettres")
+    assert (ruling(client, "ZORBUL"), words_of(client)) == ("illegal", {})
+    begin(client, "lettres", settings=["accept=ZORBUL"])
+    assert (ruling(client, "ZORBUL"), words_of(client)) == ("legal", {"accept": "ZORBUL"})
+    begin(client, "lettres", settings=["accept=ZORBUL", "refuse=MAISON"])
+    assert (ruling(client, "ZORBUL"), ruling(client, "MAISON")) == ("legal", "illegal")
+    begin(client, "lettres")
+    assert (ruling(client, "ZORBUL"), ruling(client, "MAISON")) == ("illegal", "legal")
+
+
+def test_the_words_of_a_house_outlive_the_program_and_those_decided_at_the_table_stay_beside_them(
+    client, house
+):
+    begin(client, "lettres", settings=["accept=ZORBUL"])
+    client.post("/dispute/word", json={"word": "BIDULX", "accept": True})
+    begin(client, "lettres", settings=["accept=ZORBUL"])
+    lay(client, "FIABILITE")
+    assert house.store.match(1).settings == ("accept=ZORBUL",), "what the table decides has a list of its own"
+    reader = DrawnReader([TABLE])
+    session = Session(reader, game("lettres"), lambda: iter(()), store=house.store, now=lambda: 2000.0)
+    again = Setup(session, lambda _: reader, Chosen(Source("photos")))
+    client = TestClient(create_app(session, house=again), base_url="http://localhost")
+    assert ruling(client, "ZORBUL") == "illegal"
+    assert client.post("/matches/1/continue").json()["play"]["pushed"] == 1
+    laid = [ruling(client, f"FIABILITE | {word}") for word in ("ZORBUL", "BIDULX")]
+    assert laid == ["legal", "illegal"]
+
+
 @pytest.mark.parametrize(
     ("wrong", "status", "sentence"),
     [

@@ -186,6 +186,26 @@ def test_house_rules_are_written_as_settings(name):
 
 
 @pytest.mark.parametrize(
+    ("settings", "written"),
+    [
+        (["accept=zorbul,bidulx"], ("accept=BIDULX,ZORBUL",)),
+        (["refill=5", "refuse=MAISON", "accept=ZORBUL"], ("refill=5", "accept=ZORBUL", "refuse=MAISON")),
+        (["accept=ZORBUL", "refuse=ZORBUL"], ("refuse=ZORBUL",)),
+    ],
+)
+def test_the_words_of_a_house_are_written_as_settings_without_those_that_ship(settings, written):
+    rules = game("lettres", settings)
+    assert settings_of(rules) == written
+    assert game("lettres", settings_of(rules)) == rules
+
+
+def test_a_word_that_ships_refused_may_be_accepted():
+    refused = min(game("lettres").house.refused)
+    rules = game("lettres", [f"accept={refused}"])
+    assert game("lettres", settings_of(rules)) == rules
+
+
+@pytest.mark.parametrize(
     "payload",
     [
         {"keep": 0, "pushed": [{"round": "Z99"}], "seat": 0},
