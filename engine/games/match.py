@@ -105,7 +105,7 @@ class Match:
     @property
     def sheet(self) -> Sheet:
         """The score sheet so far."""
-        return with_last(self.game.sheet(len(self.players), self.turns), self.rounds)
+        return with_last(self.game.sheet(len(self.players), self.turns), self.turns)
 
     @property
     def dealer(self) -> int:

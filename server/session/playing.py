@@ -49,9 +49,14 @@ def changed(state: TableState, change: Callable[[Play], Play], now: float, wall:
 
 
 def _closed_in_time(state: TableState, old: Play, new: Play, wall: float) -> Play:
-    """The match, over with the round that has just ended where it has lasted as long as was agreed."""
+    """The match, over with the round that has just ended where it has lasted as long as was agreed.
+
+    Whoever plays on after that ends it by hand.
+    """
     minutes, kept = new.match.game.match_minutes, state.kept
     if not minutes or kept is None or len(new.match.rounds) <= len(old.match.rounds):
+        return new
+    if any(played.last for played in old.match.rounds):
         return new
     return new.close() if wall >= kept.begun + 60 * minutes else new
 

@@ -225,13 +225,14 @@ class JokRummy(MeldingGame):
         return replace(score.named(self.terms), keeps=kept)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
-        """The programmes answered so far; over once somebody has seven, who may be the first of several."""
+        """The programmes answered so far; over with the round in which somebody, the first of several, has seven."""
         scores = [self.score(played) for played in rounds_in(turns)]
-        counts, goal = (0,) * players, None
-        for part in (part for score in scores for part in score.parts):
-            counts = added(counts, tuple(part.points * (seat == part.player) for seat in range(players)))
-            if goal is None and counts[part.player] >= self.options.target:
-                goal = part.player
+        counts, goal, reached = (0,) * players, None, 0
+        for number, score in enumerate(scores, 1):
+            for part in score.parts:
+                counts = added(counts, tuple(part.points * (seat == part.player) for seat in range(players)))
+                if goal is None and counts[part.player] >= self.options.target:
+                    goal, reached = part.player, number
         target = self.options.target
         sheet = replace(
             sheet_of(players, ((Item.ROUND, score) for score in scores)),
@@ -239,7 +240,7 @@ class JokRummy(MeldingGame):
             wins_at=target,
             aim=message("jok_r_ummy.the_first_to_answer_target_of", target=target),
         )
-        return sheet if goal is None else replace(sheet, over=True, goal=(goal,))
+        return sheet if goal is None else replace(sheet, over=reached == len(scores), goal=(goal,))
 
     def _judge_group(self, faces: tuple[str, ...]) -> Judged:
         """A run or set; a mixed run stands where a programme asked for it, which the table does not tell."""

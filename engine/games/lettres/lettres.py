@@ -204,15 +204,15 @@ class Lettres(PlainGame):
         return Score(len(played.hands)) if played.entered is None else entered_score(played.entered)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:
-        """The score of every turn, and of what was written down by hand."""
+        """The score of every turn, and of what was written down by hand; over with the round that ends the game."""
         lines: list[tuple[Item, Score]] = []
         for before, played in played_in(turns):
             if isinstance(played, Round):
                 lines.append((Item.ROUND, self.score(played)))
             elif played.counted:
                 lines.append((Item.TURN, Score(players, tuple(self._turn_parts(before, played)))))
-        ended = any(isinstance(each, Round) and _is_end(each) for each in turns)
-        return replace(sheet_of(players, lines), over=ended)
+        newest = turns[-1] if turns else None
+        return replace(sheet_of(players, lines), over=isinstance(newest, Round) and _is_end(newest))
 
     def _turn_parts(self, before: Table, played: Turn) -> Iterator[ScorePart]:
         turn = self.turn_score(before, played.table, rack=played.rack)

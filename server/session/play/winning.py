@@ -31,7 +31,7 @@ def just_won(match: Match) -> WonView | None:
     if not isinstance(newest, Round):
         return None
     before, after = match.pop().sheet, match.sheet
-    if after.over and (newest.last or not before.over):
+    if after.over:
         return WonView(MATCH, after.winners, standing(after, match.players))
     if len(after.rounds_won) > len(before.rounds_won):
         seat = after.rounds_won[-1]

@@ -82,15 +82,16 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
     earlier = turns[-2].table if len(turns) > 1 else Table()
     added = Change(earlier, match.table).added if counted else {}
     comes = hand_places(sheet)[-1]
+    is_over = sheet.over and not play.confirmed  # whoever plays on has seen who won
     return PlayView(
-        players=_players(match, sheet, worn),
+        players=_players(match, sheet, worn, is_over),
         seat=play.seat,
         pushed=len(match.turns),
         before=tuple(group.faces for group in match.table),
         added=tuple(face for face, number in added.items() for _ in range(number)),
         last=turns[-1].player if counted else None,
         lines=view_lines(sheet),
-        over=sheet.over,
+        over=is_over,
         winners=sheet.winners,
         unit=unit_of(match),
         undoes=_undoes(match),
@@ -104,10 +105,10 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
     )
 
 
-def _players(match: Match, sheet: Sheet, worn: Sequence[int]) -> tuple[PlayerView, ...]:
+def _players(match: Match, sheet: Sheet, worn: Sequence[int], is_over: bool) -> tuple[PlayerView, ...]:
     """The players; once the match is over nobody holds anything."""
     unknown = (None,) * sheet.players
-    held = None if sheet.over else match.held
+    held = None if is_over else match.held
     dealt, left = (unknown, unknown) if held is None else (match.dealt, held)
     each = zip(match.players, sheet.totals, worn, dealt, left, strict=True)
     return tuple(

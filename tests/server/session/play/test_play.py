@@ -226,6 +226,46 @@ def test_a_match_is_over_with_the_round_after_which_the_players_finish_it():
     assert client.post("/match/finish").json()["play"]["won"]["seats"] == [1]
 
 
+@pytest.mark.parametrize(
+    ("name", "settings", "ends"),
+    [
+        ("rummy", ("rounds=1",), lambda play: play.end_round([24, -24])),
+        ("gin-rami", ("rounds=1",), lambda play: play.end_round([110, 0])),
+        ("lettres", (), lambda play: play.count_round(Round((Table(), Table.parse("OUE"))))),
+        (
+            "jok-r-ummy",
+            ("target=1",),
+            lambda play: play.count_round(Round((Table(), Table()), answered=(0,))),
+        ),
+        ("rummy", (), lambda play: play.end_round([24, -24]).close()),
+    ],
+)
+def test_whoever_plays_on_opens_the_match_again_and_its_later_end_is_said(name, settings, ends):
+    session = winning(name, settings, [])
+    play = session.change_match(ends).play
+    assert (play.over, play.won.of) == (True, "match")
+    assert [player.left for player in play.players] == [None, None]
+    play = session.confirm_win().play
+    assert (play.over, play.won, play.undoes) == (False, None, "round")
+    play = session.change_match(lambda play: play.end_round([0, 1])).play
+    assert (play.over, play.won) == (False, None)
+    play = session.change_match(lambda play: play.close()).play
+    assert (play.over, play.won.of) == (True, "match")
+
+
+def test_a_game_of_letters_that_is_played_on_is_won_again():
+    ended = Round((Table(), Table.parse("OUE")))
+    session = winning("lettres", (), [])
+    session.change_match(lambda play: play.take(Table.parse("FIABILITE")))
+    assert session.change_match(lambda play: play.count_round(ended)).play.won.seats == (0,)
+    assert session.confirm_win().play.players[0].left == 14
+    session.change_match(lambda play: play.give_turn(1))
+    play = session.change_match(lambda play: play.take(Table.parse("FIABILITES | MAISON"))).play
+    assert (play.over, play.won) == (False, None)
+    won = session.change_match(lambda play: play.count_round(ended)).play.won
+    assert (won.of, won.seats) == ("match", (1,))
+
+
 def test_a_match_without_a_round_is_not_finished():
     client = TestClient(create_app(winning("rummy", (), [])), base_url="http://localhost")
     refused = client.post("/match/finish")
@@ -250,6 +290,9 @@ def test_the_round_that_is_played_when_the_hour_is_over_is_the_last(minutes, ove
     now[0] += 60 * minutes
     assert session.change_match(lambda play: play.give_turn(1)).play.over is False
     assert session.change_match(lambda play: play.end_round([5, -5])).play.over is over
+    session.confirm_win()
+    now[0] += 3600
+    assert session.change_match(lambda play: play.end_round([5, -5])).play.over is not over, "said once"
 
 
 def test_whoever_begins_the_next_hand_is_at_turn_and_the_page_is_told_who_deals_until_then():
