@@ -14,7 +14,7 @@ from engine.equipment import Equipment
 from engine.melds.arrange import Arrangement
 from engine.melds.melds import MeldRules
 from engine.scoring.rounds import Round, Turn
-from engine.scoring.score import Score, Sheet
+from engine.scoring.score import Item, Score, Sheet
 from engine.table import Table
 from engine.verdicts.draws import Draw
 from engine.verdicts.verdict import Finding, GroupVerdict, Reason, Verdict
@@ -40,6 +40,7 @@ class RoundQuestions:
     `hands`: what each player has left (RULES 6 scores each turn instead). `first`: who laid first (RULES 2, 3, 5).
     `upcard`: the second deck's card (RULES 3). `at_once`: whether whoever is out laid everything in one turn (RULES 1).
     `answered`: whose programme was answered (RULES 4). `void_counts`: the hands count though nobody laid (RULES 2).
+    `gins`: which gins are told with points that are written down by hand, as they bring more later (RULES 3).
     """
 
     hands: bool = True
@@ -48,6 +49,7 @@ class RoundQuestions:
     at_once: bool = False
     answered: bool = False
     void_counts: bool = False
+    gins: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,12 +113,12 @@ class Gin250(CardGin):
     minutes: ClassVar[int] = 40
     reasons: ClassVar[frozenset[Reason]] = reasons.GINS | {Reason.TOO_FEW_MELDED, Reason.GIN_DEMANDED}
     presets: ClassVar[Mapping[str, Mapping[str, Value]]] = PRESETS
-    notes_gins: ClassVar[bool] = True
 
     @property
     def round_questions(self) -> RoundQuestions:
-        """Who laid first and, by the house rule, which card is turned up."""
-        return RoundQuestions(first=True, upcard=self.options.upcard)
+        """Who laid first and, by the house rule, which card is turned up; of points by hand also the gin."""
+        gins = (Item.SMALL_GIN, Item.BIG_GIN) if self.options.big_gin else (Item.SMALL_GIN,)
+        return RoundQuestions(first=True, upcard=self.options.upcard, gins=gins)
 
     @property
     def meld_rules(self) -> MeldRules:

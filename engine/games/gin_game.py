@@ -31,7 +31,6 @@ class GinGame(MeldingGame):
     """A game of gin: melds are laid once, at the end; each game says what a hand that was laid is worth."""
 
     lays_at_end: ClassVar[bool] = True
-    notes_gins: ClassVar[bool] = False
 
     @property
     def round_questions(self) -> RoundQuestions:
@@ -40,7 +39,7 @@ class GinGame(MeldingGame):
 
     def score(self, played: Round) -> Score:
         """The hand's points, from the hands as they are shown and who laid first; void if nobody did."""
-        check_round(played, *self.seats, gins=self.notes_gins)
+        check_round(played, *self.seats, gins=bool(self.round_questions.gins))
         if played.entered is not None:
             return self._entered(played, played.entered)
         shown_hands(played.hands, self.equipment)

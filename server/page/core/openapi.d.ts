@@ -560,6 +560,7 @@ export interface components {
             progress: components["schemas"]["ProgressView"] | null;
             called: number;
             stage: number | null;
+            gins: string[];
         };
         PlayerRecord: {
             name: string;
@@ -644,6 +645,8 @@ export interface components {
         RoundIn: {
             pushed?: number | null;
             points: number[];
+            small_gin?: number | null;
+            big_gin?: number | null;
         };
         /** @enum {string} */
         Ruling: "legal" | "illegal" | "unsure";

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from engine.errors import SpokenError
 from engine.games import Game
 from engine.games.match import Match
-from engine.scoring.rounds import Round, Turn
+from engine.scoring.rounds import Round, RoundError, Turn
+from engine.scoring.score import Item
 from engine.table import Table
 from engine.verdicts.verdict import Ruling, Verdict
 from server.session.play.winning import WonView, just_won
@@ -123,12 +124,30 @@ class Play:
         return Play(self.match.close(), self.seat)
 
     def correct_round(self, number: int, points: Sequence[int]) -> Play:
-        """The match with the points of round `number` (from 0) written anew."""
-        return self._rewritten(self.match.correct(number, Round(entered=tuple(points))))
+        """The match with the points of round `number` (from 0) written anew; the gin that was made in it stays."""
+        return self.rewrite_round(number, self._with_gin(number, Round(entered=tuple(points))))
+
+    def rewrite_round(self, number: int, played: Round) -> Play:
+        """The match with this in the place of its round `number` (from 0)."""
+        return self._rewritten(self.match.correct(number, played))
 
     def remove_round(self, number: int) -> Play:
         """The match without round `number` (from 0)."""
         return self._rewritten(self.match.remove(number))
+
+    def _with_gin(self, number: int, written: Round) -> Round:
+        """Points of a round that were written down, with the gin that was made in it where they can hold it."""
+        game, rounds = self.match.game, self.match.rounds
+        gins = game.round_questions.gins
+        if not gins or not 0 <= number < len(rounds):
+            return written
+        made = {part.item: part.player for part in game.score(rounds[number]).parts if part.item in gins}
+        told = replace(written, small_gin=made.get(Item.SMALL_GIN), big_gin=made.get(Item.BIG_GIN))
+        try:
+            game.score(told)
+        except RoundError:
+            return written
+        return told
 
     def _pushed(self, played: Turn | Round) -> Play:
         after = self.match.push(played)

@@ -47,6 +47,7 @@ class PlayView:
     just won, until that is confirmed.
     `race` is how far each is, where a match is played in hands; `progress` how far the match is.
     Until a round's first turn, `dealer` is who deals it and `begins` who plays first.
+    `gins` are those that are told with points that are written down by hand.
     `called` is the number (from 1) of the round or hand being played; a hand's within the `stage` (from 1), its round.
     `before` is the table as the last turn left it, group by group; `added` what that turn laid, of the player
     `last` (None before the first turn of a round).
@@ -71,6 +72,7 @@ class PlayView:
     progress: ProgressView | None = None
     called: int = 1
     stage: int | None = None
+    gins: tuple[str, ...] = ()
 
 
 def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
@@ -102,6 +104,7 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
         progress=view_progress(sheet, unit_of(match)),
         called=comes.hand,
         stage=comes.round,
+        gins=tuple(gin.value for gin in match.game.round_questions.gins),
     )
 
 

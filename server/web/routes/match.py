@@ -6,8 +6,10 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, Field
 
+from engine.scoring.rounds import Round
 from server.session.phoning import speaks_for_last
 from server.session.play.colours import COLOURS
+from server.session.play.play import Play
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import AskerDep, SessionDep, router_of
 from server.web.roles import Right
@@ -16,6 +18,7 @@ router = router_of("match", prefix="/match")
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=24)]
 Colour: TypeAlias = Annotated[int, Field(ge=0, lt=COLOURS)]
+Seat: TypeAlias = Annotated[int, Field(ge=0, le=7)]
 Points: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]
 
 
@@ -39,9 +42,24 @@ class AsSeenIn(BaseModel):
 
 
 class RoundIn(AsSeenIn):
-    """Each player's points of a round, written down by hand."""
+    """Each player's points of a round, written down by hand, and in gin to 250 who made a gin (seat).
+
+    Where a round is corrected and neither gin is named, the one that was made stays.
+    """
 
     points: list[Points] = Field(max_length=8)
+    small_gin: Seat | None = None
+    big_gin: Seat | None = None
+
+    @property
+    def written(self) -> Round:
+        """The round as it is written down."""
+        return Round(entered=tuple(self.points), small_gin=self.small_gin, big_gin=self.big_gin)
+
+    @property
+    def names_gin(self) -> bool:
+        """Whether it is said which gin was made, or that none was."""
+        return not self.model_fields_set.isdisjoint(("small_gin", "big_gin"))
 
 
 @router.post("")
@@ -86,13 +104,20 @@ def give_turn(seat: SeatIn, session: SessionDep) -> Snapshot:
 @router.post("/rounds")
 def end_round(played: RoundIn, session: SessionDep) -> Snapshot:
     """End the round with these points."""
-    return session.change_match(lambda play: play.as_seen(played.pushed).end_round(played.points))
+    return session.change_match(lambda play: play.as_seen(played.pushed).count_round(played.written))
 
 
 @router.put("/rounds/{number}")
 def correct_round(number: int, played: RoundIn, session: SessionDep) -> Snapshot:
     """Write the points of a round (from 0) anew."""
-    return session.change_match(lambda play: play.as_seen(played.pushed).correct_round(number, played.points))
+
+    def corrected(play: Play) -> Play:
+        seen = play.as_seen(played.pushed)
+        if played.names_gin:
+            return seen.rewrite_round(number, played.written)
+        return seen.correct_round(number, played.points)
+
+    return session.change_match(corrected)
 
 
 @router.delete("/rounds/{number}")

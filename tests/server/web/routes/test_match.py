@@ -1,4 +1,4 @@
-"""The routes of the match: what two pages ask for at once, having seen the same, is done once."""
+"""The routes of the match: what two pages ask for at once is done once; the gin of a hand that is written down."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -87,3 +87,75 @@ def test_of_two_pages_that_ask_for_the_same_at_once_one_is_heard(client, call):
 def test_taking_back_needs_no_body(client):
     before = state(client)["play"]["pushed"]
     assert client.post("/match/undo").json()["play"]["pushed"] == before - 1
+
+
+def gin(*settings):
+    """A match of gin to 250, which one hand of 138 points is lacking to win."""
+    session = Session(DrawnReader([]), game("gin-250", settings), lambda: iter(()))
+    client = TestClient(create_app(session), base_url="http://localhost")
+    client.post("/match", json={"players": PLAYERS[:2]})
+    return client
+
+
+def won_with(client):
+    """What a gin of the first hand brings Anna once she wins the round with the next."""
+    client.post("/match/rounds", json={"points": [138, 0]})
+    return client.get("/state").json()["play"]["players"][0]["total"] - 250 - 200
+
+
+def made(client):
+    """The gins of the first hand, as the sheet says them."""
+    (line, *_) = client.get("/state").json()["play"]["lines"]
+    return [
+        (part["player"], part["item"]) for part in line["parts"] if part["item"] in ("small_gin", "big_gin")
+    ]
+
+
+@pytest.mark.parametrize(("named", "bonus"), [({"small_gin": 0}, 50), ({"big_gin": 0}, 100), ({}, 0)])
+def test_points_of_gin_that_are_written_down_may_name_the_gin(named, bonus):
+    client = gin()
+    assert client.get("/state").json()["play"]["gins"] == ["small_gin", "big_gin"]
+    client.post("/match/rounds", json={"points": [112, 0], **named})
+    assert made(client) == [(0, kind) for kind in named]
+    assert won_with(client) == bonus
+
+
+def test_the_gin_of_a_hand_that_was_counted_stays_where_its_points_are_corrected():
+    client = gin()
+    client.post("/count")
+    client.put("/count/first", json={"seat": 0, "gin": True})
+    client.post("/count/0/typed", json={"text": "QS QH QD QC | 3S 3H 3D | 5C 6C 7C"})
+    client.post("/count/1/typed", json={"text": "KD 9D 3C AC 2C 5H 6H 9S 10S JS"})
+    for seat in (0, 1):
+        client.post(f"/count/{seat}/agree")
+    assert client.post("/count/finish").status_code == 200
+    assert made(client) == [(0, "small_gin")]
+    assert client.put("/match/rounds/0", json={"points": [112, 0]}).status_code == 200
+    assert made(client) == [(0, "small_gin")]
+    assert won_with(client) == 50
+
+
+def test_a_corrected_hand_has_the_gin_that_is_named_or_none():
+    client = gin()
+    client.post("/match/rounds", json={"points": [112, 0], "small_gin": 0})
+    client.put("/match/rounds/0", json={"points": [112, 0], "big_gin": 0})
+    assert made(client) == [(0, "big_gin")]
+    client.put("/match/rounds/0", json={"points": [110, 0]})
+    assert made(client) == [(0, "big_gin")]
+    client.put("/match/rounds/0", json={"points": [112, 0], "small_gin": None})
+    assert made(client) == []
+
+
+def test_a_gin_goes_with_points_that_cannot_hold_it_and_is_refused_where_it_is_named():
+    client = gin()
+    client.post("/match/rounds", json={"points": [112, 0], "small_gin": 0})
+    assert client.put("/match/rounds/0", json={"points": [0, 30]}).status_code == 200
+    assert made(client) == []
+    asked = {"points": [0, 30], "small_gin": 0}
+    assert "25 points at least" in refused(client.put("/match/rounds/0", json=asked), 409)
+    assert client.put("/match/rounds/7", json={"points": [0, 30]}).status_code == 409
+
+
+def test_only_the_gins_that_are_played_are_offered(client):
+    assert state(client)["play"]["gins"] == []
+    assert gin("preset=hundred").get("/state").json()["play"]["gins"] == ["small_gin"]
