@@ -248,6 +248,26 @@ def test_whoever_reaches_the_target_is_said_to_have_won_and_play_waits(open_page
         expect(page.get_by_role("button", name="Anna étale")).to_be_visible()
 
 
+def test_the_gin_of_points_that_are_written_down_is_told_and_corrected_on_the_page(open_page):
+    session = Session(DrawnReader(()), game("gin-250"), lambda: iter(()))
+    with serving(session) as address:
+        page = open_page(address, locale="en")
+        session.begin_match(["Anna", "Ben"])
+        page.get_by_role("button", name="Sheet", exact=True).click()
+        for field, points in zip(page.locator("#round-points input").all(), ("0", "112"), strict=True):
+            field.fill(points)
+        page.get_by_label("Gin of whoever scores").select_option("Small gin")
+        page.get_by_role("button", name="Write down").click()
+        expect(page.locator("#lines")).to_contain_text("small gin +25")
+        page.get_by_role("button", name="Correct hand 1").click()
+        expect(page.get_by_label("Gin of whoever scores")).to_have_value("small_gin")
+        page.locator("#round-points input").last.fill("110")
+        page.get_by_role("button", name="Write down").click()
+        expect(page.locator("#lines")).to_contain_text("+110")
+        expect(page.locator("#lines")).to_contain_text("small gin +25")
+        assert faults(page) == []
+
+
 @WIDTHS
 def test_a_match_that_is_won_has_a_screen_a_picture_to_share_and_a_rematch(open_page, viewport, scheme):
     session = Session(

@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { sheetRows, signed } = await import("../../server/page/match/sheet.js");
+const { ginField, ginMade, sheetRows, signed } = await import("../../server/page/match/sheet.js");
 
 const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });
 const line = (round, points, totals, parts = [], stage = null, called = round === null ? null : round + 1) => ({ round, stage, called, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
@@ -55,4 +55,19 @@ test("a sheet without such rounds has no third level", () => {
   assert.equal(body.querySelectorAll(".subtotal").length, 0);
   assert.deepEqual(texts(body.querySelectorAll("tr > th")), ["Round 1", "Bonus"]);
   assert.deepEqual(texts(foot.querySelectorAll("td")), ["12", "−2"]);
+});
+
+test("of points that are written down the gin is asked for where it brings more later", () => {
+  assert.equal(ginField({ gins: [] }), null);
+  const chosen = (field) => field.querySelector("option[selected]").getAttribute("value");
+  const field = ginField({ gins: ["small_gin", "big_gin"] });
+  assert.deepEqual([texts(field.querySelectorAll("option")), chosen(field)], [["No gin", "Small gin", "Big gin"], "none"]);
+  assert.equal(chosen(ginField({ gins: ["small_gin", "big_gin"] }, line(0, [112, 0], [112, 0], [part(0, 50, "big gin +50", "big_gin"), part(0, 62, "", "entered")]))), "big_gin");
+});
+
+test("the gin is of whoever has the points, and one that is not chosen was not made", () => {
+  assert.deepEqual(ginMade([0, 112], "small_gin"), { small_gin: 1, big_gin: null });
+  assert.deepEqual(ginMade([112, 0], "big_gin"), { small_gin: null, big_gin: 0 });
+  assert.deepEqual(ginMade([112, 0], "none"), { small_gin: null, big_gin: null });
+  assert.deepEqual(ginMade([112, 0], null), {});
 });

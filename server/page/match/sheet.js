@@ -55,11 +55,33 @@ const renderForm = whenChanged(
       const attributes = { name: "points", type: "number", step: 1, min: -100000, max: 100000, required: true, value };
       return make("label", {}, name, make("input", attributes));
     };
-    the("round-points").replaceChildren(...play.players.map(field));
+    the("round-points").replaceChildren(...play.players.map(field), ...present(ginField(play, line)));
     complain(null);
     if (line) the("round-points").querySelector("input")?.focus();
   },
 );
+
+/**
+ * Where points that are written down tell it, which gin was made: it brings more once the round is won.
+ * @param {Play} play
+ * @param {Line | undefined} line the hand that is corrected, if one is
+ */
+export function ginField({ gins }, line) {
+  if (!gins.length) return null;
+  const made = line?.parts.find(({ item }) => gins.includes(item))?.item ?? "none";
+  const options = ["none", ...gins].map((value) => make("option", { value, selected: value === made }, say(`match.gins.${value}`)));
+  return make("label", {}, say("match.gin"), make("select", { name: "gin" }, ...options));
+}
+
+/**
+ * The gin as the server takes it: whoever has the points made it, and what was not chosen was not made.
+ * @param {number[]} points
+ * @param {FormDataEntryValue | null} chosen null where none is told
+ */
+export function ginMade(points, chosen) {
+  const seat = points.indexOf(Math.max(...points));
+  return chosen === null ? {} : Object.fromEntries(["small_gin", "big_gin"].map((gin) => [gin, gin === chosen ? seat : null]));
+}
 
 /**
  * The rows of a sheet; with `tools` its rounds may be edited and removed.
@@ -168,7 +190,9 @@ function edit(round) {
 async function writeRound(event) {
   event.preventDefault();
   const { editedRound } = getState();
-  const written = asSeen({ points: new FormData(the("round-form")).getAll("points").map(Number) });
+  const form = new FormData(the("round-form"));
+  const points = form.getAll("points").map(Number);
+  const written = asSeen({ points, ...ginMade(points, form.get("gin")) });
   complain(await (editedRound === null ? ask("match/rounds", written) : ask(`match/rounds/${editedRound}`, written, "PUT")));
 }
 
