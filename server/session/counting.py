@@ -27,9 +27,12 @@ class Counting:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def begin(self) -> Snapshot:
-        """Begin to count the round being played, or go on with it; raises PlayError without a match."""
-        return self.session.update(begun_count)
+    def begin(self, pushed: int | None = None) -> Snapshot:
+        """Begin to count the round being played, or go on with it; raises PlayError without a match.
+
+        `pushed` is how many turns and rounds whoever asks saw: where the match has gone on since, PlayError is raised.
+        """
+        return self.session.update(lambda state: begun_count(state, pushed))
 
     def leave(self) -> Snapshot:
         """Leave the count; nothing is written on the sheet."""
@@ -84,10 +87,13 @@ class Counting:
         """The players agree to a hand: it is written into the record of the match, with its picture."""
         return self.change(lambda count: count.agree(seat))
 
-    def finish(self) -> Snapshot:
-        """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it."""
+    def finish(self, pushed: int | None = None) -> Snapshot:
+        """Write the round on the sheet; raises CountError while something is missing or is not as the rules have it.
+
+        Raises PlayError where the match has gone on since so much was `pushed`.
+        """
         return self.session.update(
-            lambda state: _finished(state, self.session.clock(), self.session.journal.now())
+            lambda state: _finished(state, self.session.clock(), self.session.journal.now(), pushed)
         )
 
     def jpeg(self, seat: int) -> bytes | None:
@@ -110,9 +116,9 @@ def count_put(state: TableState, count: Count | None) -> Transition:
     return Transition(replace(state, count=count), (count_to_record(state.count, count),))
 
 
-def begun_count(state: TableState) -> Transition:
+def begun_count(state: TableState, pushed: int | None = None) -> Transition:
     """The round being played is counted, or goes on being; raises PlayError without a match."""
-    play = state.playing
+    play = state.playing.as_seen(pushed)
     play.check()
     under_way = state.count
     if under_way is not None and under_way.match.rounds == play.match.rounds:
@@ -122,8 +128,9 @@ def begun_count(state: TableState) -> Transition:
     return Transition(replace(state, count=count), (*ended, count_to_record(None, count)))
 
 
-def _finished(state: TableState, now: float, wall: float) -> Transition:
+def _finished(state: TableState, now: float, wall: float, pushed: int | None) -> Transition:
     """The round is written down, and its count has ended."""
+    _ = state.playing.as_seen(pushed)
     count = at_play(state)
     if (missing := count.missing) is not None:
         raise missing

@@ -7,7 +7,7 @@ import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
 import { phraseOf, say, spoken } from "../core/i18n.js";
 import { speak } from "../core/speech.js";
-import { getState, update, whenChanged } from "../core/store.js";
+import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { addTo, facesOf, handShown } from "./hand.js";
 import { asksHow, chip, choice, programmeOf, wentOutHow } from "./known.js";
@@ -22,7 +22,7 @@ let onWritten = () => {};
  */
 export function prepareCount(written) {
   onWritten = written;
-  the("take-back").after(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count") }));
+  the("take-back").after(make("button", { type: "button", id: "count-round", class: "button", click: () => act("count", asSeen()) }));
   the("table").append(make("section", { id: "count", tabindex: "-1", hidden: true, "aria-labelledby": "count-title" }));
 }
 
@@ -226,7 +226,7 @@ async function agree(seat) {
 }
 
 async function finish() {
-  if (await send("count/finish")) onWritten();
+  if (await send("count/finish", asSeen())) onWritten();
 }
 
 /**

@@ -6,7 +6,7 @@ import { ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
-import { getState, update, whenChanged } from "../core/store.js";
+import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { addTo, facesOf, handShown } from "../count/hand.js";
 import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
@@ -151,7 +151,7 @@ function counted(count, { players, unit }, { permissions }) {
     asked,
     turned,
     out,
-    isWhole ? reckoning(count, players, unit, () => send("count/finish")) : null,
+    isWhole ? reckoning(count, players, unit, () => send("count/finish", asSeen())) : null,
     permissions.count ? leave : null,
   );
 }

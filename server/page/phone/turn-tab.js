@@ -88,7 +88,7 @@ function lays(colour, seat) {
 
 /** @type {(seat: number, gin: boolean) => Promise<void>} */
 async function lay(seat, gin) {
-  const error = (await ask("count")) ?? (await ask("count/first", { seat, gin }, "PUT"));
+  const error = (await ask("count", asSeen())) ?? (await ask("count/first", { seat, gin }, "PUT"));
   update({ error });
   if (error === null) location.hash = "hand";
 }

@@ -70,10 +70,10 @@ function foot(play, kind) {
 
 /** @type {(seat: number | null, gin?: boolean) => Promise<boolean>} */
 async function lay(seat, gin = false) {
-  return (await send("count")) && send("count/first", { seat, gin }, "PUT");
+  return (await send("count", asSeen())) && send("count/first", { seat, gin }, "PUT");
 }
 
 /** A void hand is written down at once; where the house rules have everybody lay then, their hands are asked for. */
 async function layNothing() {
-  if (await lay(null)) await ask("count/finish");
+  if (await lay(null)) await ask("count/finish", asSeen());
 }

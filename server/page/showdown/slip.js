@@ -6,7 +6,7 @@ import { make } from "../core/dom.js";
 import { phrase, say } from "../core/i18n.js";
 import { pawn, seatClass } from "../core/players.js";
 import { minus } from "../core/typography.js";
-import { getState } from "../core/store.js";
+import { asSeen, getState } from "../core/store.js";
 import { send } from "../count/count.js";
 import { signed } from "../match/sheet.js";
 import { kindOfPieces } from "../pieces/piece.js";
@@ -19,7 +19,7 @@ import { kindOfPieces } from "../pieces/piece.js";
 export function slip(count, { players, called }, correct) {
   const { first, gin, findings, ruling } = count;
   const laid = first === null ? say("showdown.nobodyLaid") : gin ? say("showdown.said", { name: players[first].name }) : say("count.lays", { name: players[first].name });
-  const write = make("button", { type: "button", class: "main", "data-keep": "write", disabled: ruling === "illegal", click: () => send("count/finish") }, say("match.writeDown"));
+  const write = make("button", { type: "button", class: "main", "data-keep": "write", disabled: ruling === "illegal", click: () => send("count/finish", asSeen()) }, say("match.writeDown"));
   const put = make("button", { type: "button", class: "button", "data-keep": "correct", click: correct }, say(`showdown.correct.${kindOfPieces(getState().game?.faces ?? [])}`));
   return make(
     "section",

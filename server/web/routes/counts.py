@@ -17,6 +17,7 @@ from server.session.session import Session
 from server.session.views.snapshot import Snapshot
 from server.web.dependencies import CountingDep, router_of
 from server.web.responses import JPEG, jpeg_response
+from server.web.routes.match import AsSeenIn
 from server.web.routes.photos import LARGEST_PHOTO
 from server.web.uploads import picture_sent
 
@@ -69,9 +70,9 @@ class WorkIn(BaseModel):
 
 
 @router.post("")
-def begin_count(counting: CountingDep) -> Snapshot:
+def begin_count(counting: CountingDep, seen: AsSeenIn | None = None) -> Snapshot:
     """Begin to count the round being played, or go on counting it."""
-    return counting.begin()
+    return counting.begin(None if seen is None else seen.pushed)
 
 
 @router.delete("")
@@ -81,9 +82,9 @@ def leave_count(counting: CountingDep) -> Snapshot:
 
 
 @router.post("/finish")
-def finish_count(counting: CountingDep) -> Snapshot:
+def finish_count(counting: CountingDep, seen: AsSeenIn | None = None) -> Snapshot:
     """Write the round on the sheet."""
-    return counting.finish()
+    return counting.finish(None if seen is None else seen.pushed)
 
 
 @router.put("/first")

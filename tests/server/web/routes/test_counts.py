@@ -87,3 +87,24 @@ def test_the_hand_shown_beside_the_table_is_told_from_it():
     assert [piece["face"] for piece in hand["pieces"]] == ["R7", "*"]
     assert (hand["points"], hand["values"]) == (32, [7, 25])
     assert client.get("/count/0.jpg").status_code == 200
+
+
+def test_of_two_pages_that_write_a_void_hand_down_at_once_one_is_heard():
+    _, client = table_of("gin-rami")
+    client.delete("/count")
+
+    def void_hand():
+        """What a page asks for that has seen a match without a hand."""
+        begun = client.post("/count", json={"pushed": 0})
+        if begun.status_code == 200:
+            client.put("/count/first", json={"seat": None})
+            begun = client.post("/count/finish", json={"pushed": 0})
+        return begun
+
+    assert void_hand().status_code == 200
+    late = void_hand()
+    assert (late.status_code, "has gone on" in late.json()["error"]["en"]) == (409, True)
+    shown = client.get("/state").json()
+    assert (shown["play"]["pushed"], shown["count"]) == (1, None)
+    late = client.post("/count/finish", json={"pushed": 0})
+    assert (late.status_code, "has gone on" in late.json()["error"]["en"]) == (409, True)
