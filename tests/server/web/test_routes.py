@@ -55,9 +55,12 @@ def schema_of(schema):
 
 
 def json_body(route):
-    """The schema of the JSON that a route takes, if it takes any."""
+    """The schema of the JSON that a route takes, if it takes any; of a body that may be left out, what it may be."""
     content = route.get("requestBody", {}).get("content", {})
-    return schema_of(content["application/json"]["schema"]) if "application/json" in content else None
+    if "application/json" not in content:
+        return None
+    schema = content["application/json"]["schema"]
+    return schema_of(schema["anyOf"][0] if "anyOf" in schema else schema)
 
 
 def sample(schema):
