@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
+from server.session.phoning import Phoning
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
@@ -112,6 +113,52 @@ def test_a_table_is_put_together_by_taps_judged_and_gone_on_with(open_page, view
         page.locator("#typed-table").fill("N1 B1 J1")
         page.keyboard.press("Enter")
         expect(page.locator("#groups .group")).to_have_count(1)
+
+
+@WIDTHS
+def test_by_hand_a_turn_ends_with_what_is_tapped_or_with_nothing(open_page, viewport):
+    house = judge_typed("rummy")
+    with serving(house.session, house=house) as address:
+        begin_typed(address, "rummy")
+        page = open_page(address, viewport=viewport, locale="fr")
+        ends, players = page.locator("#end-turn"), page.locator("#last")
+        expect(ends).to_have_text("Anna a fini son tour")
+        ends.click()
+        expect(ends).to_have_text("Ben a fini son tour")
+        tap(page.locator("#typed"), "10 rouge", "11 rouge", "12 rouge")
+        ends.click()
+        expect(ends).to_have_text("Anna a fini son tour")
+        expect(players).to_contain_text("Ben a posé")
+        expect(players.locator(".tile")).to_have_count(3)
+        ask(address, "match/rounds", {"points": [5, -5]})
+        expect(page.locator("#details")).to_have_text("Débarrassez la table, puis jouez la suite.")
+        said = ends.inner_text()
+        ends.click()
+        expect(ends).not_to_have_text(said)
+
+
+def test_by_hand_phones_end_turns_with_what_was_tapped_a_moment_ago(open_page):
+    house = judge_typed("rummy")
+    with serving(house.session, house=house) as address:
+        begin_typed(address, "rummy")
+        Phoning(house.session).claim("a phone", 0)
+        page = open_page(address, viewport=LAPTOP, locale="fr")
+        expect(page.locator("#end-turn")).not_to_be_empty()
+        tap(page.locator("#typed"), "10 rouge", "11 rouge", "12 rouge")
+        expect(page.locator("#groups .tile")).to_have_count(3)
+        expect(page.locator("#typed .tray .tile")).to_have_count(3)
+
+
+def test_photos_that_are_waited_for_are_asked_for(open_page):
+    house = judge_typed("rummy")
+    with serving(house.session, house=house) as address:
+        begin_typed(address, "rummy")
+        ask(address, "setup", {"game": "rummy", "players": ["Anna", "Ben"], "source": {"kind": "photos"}})
+        page = open_page(address, viewport={"width": 390, "height": 420}, locale="fr")
+        page.locator("#end-turn").click()
+        trouble = page.locator("#trouble")
+        expect(trouble).to_contain_text("Juger une photo")
+        expect(trouble).to_be_in_viewport(ratio=1)
 
 
 def test_a_word_is_tapped_letter_by_letter(open_page):

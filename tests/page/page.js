@@ -16,6 +16,7 @@ HTMLElement.prototype.close = function close() {
   this.open = false;
 };
 HTMLElement.prototype.focus = () => {};
+HTMLElement.prototype.scrollIntoView = () => {};
 
 const globals = {
   document,

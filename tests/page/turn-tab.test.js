@@ -2,6 +2,7 @@ import { group, piece, snapshot, turn } from "./page.js";
 import { fault, own, play, state } from "./phone.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+const { getState, update } = await import("../../server/page/core/store.js");
 const { renderTurnTab } = await import("../../server/page/phone/turn-tab.js");
 
 const leaf = document.createElement("div");
@@ -23,6 +24,18 @@ test("a turn is ended for another only where no phone speaks for that player", (
   const anna = own({ seat: 0 });
   assert.ok(!shown({ snapshot: theirs, own: anna }).includes("Ben has finished"));
   assert.ok(shown({ snapshot: { ...theirs, phones: { ...phones, every: [] } }, own: anna }).includes("Ben has finished"));
+});
+
+test("where nothing has been judged the phone says what is waited for", () => {
+  const ends = (feed) => {
+    update(state({ snapshot: snapshot({ ...TABLE, sight: null, feed, play: play(), turn: turn() }) }));
+    shown(getState());
+    leaf.querySelector("[data-keep=finished]").click();
+    return getState().error;
+  };
+  assert.match(ends("typed"), /tap the pieces at the table’s page/);
+  assert.match(ends("photos"), /photograph the table/);
+  assert.equal(ends("camera"), "Looking for the table…");
 });
 
 test("of a refused turn it is said what goes back", () => {

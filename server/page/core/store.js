@@ -31,8 +31,8 @@ const INITIAL = {
 
 let state = Object.freeze(INITIAL);
 let isPublishing = false;
-/** @type {((now: State, before: State) => void)[]} */
-const subscribers = [];
+/** @type {Set<(now: State, before: State) => void>} */
+const subscribers = new Set();
 
 /** The state as it is now. */
 export const getState = () => state;
@@ -68,7 +68,27 @@ export function update(change) {
  * @param {(now: State, before: State) => void} subscriber
  */
 export function subscribe(subscriber) {
-  subscribers.push(subscriber);
+  subscribers.add(subscriber);
+}
+
+/**
+ * Wait until the state is so; not for ever, where it never is.
+ * @param {(now: State) => boolean} isSo
+ * @param {number} most milliseconds
+ * @returns {Promise<void>}
+ */
+export function until(isSo, most = 2000) {
+  return new Promise((done) => {
+    const stop = () => {
+      subscribers.delete(look);
+      clearTimeout(late);
+      done();
+    };
+    const look = (/** @type {State} */ now) => isSo(now) && stop();
+    const late = setTimeout(stop, most);
+    subscribers.add(look);
+    look(state);
+  });
 }
 
 /**

@@ -9,7 +9,11 @@ import { icon } from "../core/icons.js";
 import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { kindOfPieces, piecesShown } from "../pieces/piece.js";
 import { playerCard } from "./player-card.js";
+import { layBoard } from "../table/typed-table.js";
+import { waitingFor } from "../table/verdict.js";
 import { prepareSheet, renderSheet } from "./sheet.js";
+
+let isEnding = false; // a second press is none for the next player
 
 /** Prepare buttons and dialogs. */
 export function prepareMatch() {
@@ -76,10 +80,20 @@ export function dealt({ players, dealer, begins, over }) {
 
 async function endTurn() {
   const { snapshot } = getState();
-  if (!snapshot || the("end-turn").hidden || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
-  if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
-  const refused = await ask("match/turns", asSeen({ sight: snapshot.sight }));
-  update({ error: the("fault").hidden ? refused : null }); // a faulty turn has a panel of its own
+  if (isEnding || !snapshot || the("end-turn").hidden || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
+  isEnding = true;
+  const refused = (await layBoard()) ?? (await endWithTable());
+  isEnding = false;
+  const error = the("fault").hidden ? refused : null; // a faulty turn has a panel of its own
+  update({ error });
+  if (error !== null) the("trouble").scrollIntoView({ block: "nearest" });
+}
+
+/** End the turn with what lies on the table, or answer what is waited for. */
+function endWithTable() {
+  const { snapshot } = getState();
+  if (!snapshot || snapshot.sight === null) return (snapshot && waitingFor(snapshot)?.details) ?? say("table.headline.looking");
+  return ask("match/turns", asSeen({ sight: snapshot.sight }));
 }
 
 /* Who plays. */

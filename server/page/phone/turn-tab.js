@@ -4,7 +4,7 @@
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
-import { phraseOf, say, spoken } from "../core/i18n.js";
+import { phraseOf, say, sayKnown, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { named, pawn, seatClass } from "../core/players.js";
 import { asSeen, getState, update, whenChanged } from "../core/store.js";
@@ -14,6 +14,7 @@ import { waysOn } from "../match/ways-on.js";
 import { piecesShown } from "../pieces/piece.js";
 import { goesBack } from "../table/previous-pieces.js";
 import { backOf, groupsBefore } from "../table/refused-turn.js";
+import { waitingFor } from "../table/verdict.js";
 import { isRefused } from "./head.js";
 import { claim } from "./own.js";
 
@@ -105,12 +106,18 @@ function forAnother({ play, phones }) {
 async function endTurn() {
   const { snapshot } = getState();
   if (!snapshot?.play || ending === snapshot.play.pushed) return;
-  if (snapshot.sight === null) return update({ error: say("table.headline.looking") });
+  if (snapshot.sight === null) return update({ error: awaited(snapshot) });
   ending = snapshot.play.pushed;
   const error = await ask("match/turns", asSeen({ sight: snapshot.sight }));
   if (error !== null) ending = null;
   update(({ snapshot: now }) => ({ error: now?.turn?.fault && !now.turn.fault.back ? null : error })); // a faulty turn stands in the head
 }
+
+/**
+ * What has to be seen before a turn can end; a table that is tapped is tapped elsewhere.
+ * @param {Snapshot} snapshot
+ */
+const awaited = (snapshot) => sayKnown(`table.waiting.${snapshot.feed}.away`, waitingFor(snapshot)?.details ?? say("table.headline.looking"));
 
 /** @type {(snapshot: Snapshot, text: string) => HTMLElement | null} */
 function dispute(snapshot, text) {

@@ -2,7 +2,7 @@
 
 /** @import { NamedFace } from "../core/types" */
 /** @import { Tray } from "./tray.js" */
-/** @typedef {{ label: string, isTable?: boolean, used?: readonly string[], groups?: readonly (readonly string[])[] }} Wanted */
+/** @typedef {{ label: string, isTable?: boolean, used?: readonly string[], groups?: readonly (readonly string[])[], changed?: () => void }} Wanted */
 
 import { make, present, write } from "../core/dom.js";
 import { nameOf, say } from "../core/i18n.js";
@@ -12,11 +12,11 @@ import { faceButton } from "./piece.js";
 import { added, facesIn, notationOf, opened, trayOf, withNewGroup, without, withoutLast } from "./tray.js";
 
 /**
- * A tray and a board for a hand, or with `isTable` for a table of groups; `used` are pieces that lie elsewhere.
+ * A tray and a board for a hand, or with `isTable` for a table of groups; `used` are pieces that lie elsewhere; `changed` is called at each tap.
  * @param {readonly NamedFace[]} faces of the game's box
  * @param {Wanted} wanted
  */
-export function pieceComposer(faces, { label, isTable = false, used = [], groups = [] }) {
+export function pieceComposer(faces, { label, isTable = false, used = [], groups = [], changed = () => {} }) {
   let tray = trayOf(groups);
   const shown = make("div", { class: "tray", role: "group", "aria-label": label });
   const said = make("p", { class: "tray-said soft", role: "status" });
@@ -32,6 +32,11 @@ export function pieceComposer(faces, { label, isTable = false, used = [], groups
    * @param {string} face that was tapped
    */
   function change(next, face = "") {
+    put(next, face);
+    changed();
+  }
+
+  function put(/** @type {Tray} */ next, face = "") {
     tray = next;
     render(face);
   }
@@ -85,7 +90,7 @@ export function pieceComposer(faces, { label, isTable = false, used = [], groups
     groups: () => tray.groups,
     focus: board.focus,
     /** @param {readonly (readonly string[])[]} others that take the place of what is there */
-    put: (others) => change(trayOf(others)),
+    put: (others) => put(trayOf(others)),
   };
 }
 

@@ -1,22 +1,28 @@
 // A table that is put together by taps, or written, rather than filmed.
 
-/** @import { Snapshot, State } from "../core/types" */
+/** @import { Answered, Snapshot, State, Trouble } from "../core/types" */
 /** @import { Composer } from "../pieces/composer.js" */
 
-import { act } from "../core/api.js";
+import { act, lookUp } from "../core/api.js";
 import { the } from "../core/dom.js";
 import { say, spoken } from "../core/i18n.js";
-import { getState, whenChanged } from "../core/store.js";
+import { getState, until, whenChanged } from "../core/store.js";
 import { pieceComposer } from "../pieces/composer.js";
 import { wordOf } from "../pieces/names.js";
 import { written } from "../pieces/piece.js";
+import { notationOf, trayOf } from "../pieces/tray.js";
+
+const SOON = 700; // milliseconds after the last tap at which the board lies on the table, where phones end turns
 
 /** @type {Composer | null} */
 let composer = null;
+/** @type {string | null} */
+let tapped = null; // what of the board was put on the table last: as that comes back, taps have gone on
+let soon = 0;
 
 /** Prepare the board's button, and the form beneath it. */
 export function prepareTypedTable() {
-  the("judge-tapped").onclick = () => judge(composer?.notation() ?? "");
+  the("judge-tapped").onclick = () => judge(takeBoard());
   the("typed-form").onsubmit = (event) => {
     event.preventDefault();
     judge(the("typed-table").value);
@@ -28,6 +34,36 @@ export function prepareTypedTable() {
  * @param {string} table
  */
 const judge = (table) => act("typed", { table, language: spoken() });
+
+/** What is on the board, as it goes to the table now. */
+function takeBoard() {
+  clearTimeout(soon);
+  tapped = composer?.notation() ?? "";
+  return tapped;
+}
+
+/**
+ * Put the board on the table, where something was tapped that does not lie there yet, or nothing lies there to be judged.
+ * Answers the sentence that says why it was not, or null.
+ * @returns {Promise<Trouble>}
+ */
+export async function layBoard() {
+  const { snapshot } = getState();
+  if (snapshot?.source !== "typed" || composer === null) return null;
+  if (snapshot.sight !== null && !snapshot.turn?.clearing && composer.notation() === notationOf(trayOf(standing(snapshot)))) return null;
+  /** @type {Answered<Snapshot>} */
+  const laid = await lookUp("typed", { table: takeBoard(), language: spoken() });
+  if (laid.error !== undefined) return laid.error;
+  await until(({ snapshot: now }) => now?.sight === laid.sight);
+  return null;
+}
+
+/** A phone ends the turn with what lies on the table: there it has to be what is tapped here. */
+function tappedOn() {
+  clearTimeout(soon);
+  const { snapshot } = getState();
+  if (snapshot?.play && snapshot.phones.every.length) soon = setTimeout(layBoard, SOON);
+}
 
 /**
  * Show the board where tables are tapped, with the table as it stands now.
@@ -59,7 +95,7 @@ const groupWritten = (faces) => (wordOf(faces)?.length ?? 0) > 2 ? wordOf(faces)
 const renderBoard = whenChanged(
   (/** @type {number[]} */ copies, /** @type {string} */ name) => [spoken(), name, copies],
   () => {
-    composer = pieceComposer(getState().game?.faces ?? [], { label: say("table.picture"), isTable: true, groups: composer?.groups() ?? [] });
+    composer = pieceComposer(getState().game?.faces ?? [], { label: say("table.picture"), isTable: true, groups: composer?.groups() ?? [], changed: tappedOn });
     the("typed-board").replaceChildren(composer.element);
   },
 );
@@ -67,7 +103,10 @@ const renderBoard = whenChanged(
 const fill = whenChanged(
   (/** @type {string[][]} */ groups) => [spoken(), groups],
   (groups) => {
-    composer?.put(groups);
+    if (notationOf(trayOf(groups)) !== tapped) {
+      tapped = null;
+      composer?.put(groups);
+    }
     if (document.activeElement !== the("typed-table")) the("typed-table").value = groups.map(groupWritten).join(" | ");
   },
 );
