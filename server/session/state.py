@@ -188,7 +188,7 @@ class TableState:
             return self
         turn, play = self.turn, self.match.play
         if turn.left is not None or turn.fault is not None:
-            turn = turn.looked_at(play, shown.corrected, verdict.ruling)
+            turn = turn.looked_at(play, shown.corrected, verdict, shown.picture)
         if verdict.ruling is Ruling.LEGAL and self.count is None and not turn.is_left(play):
             turn = turn.stood(play.match.table, shown.corrected)
         return self if turn is self.turn else replace(self, turn=turn)

@@ -28,6 +28,11 @@ class Fault:
     findings: tuple[Finding, ...]
     back: bool = False
 
+    @classmethod
+    def of(cls, verdict: Verdict) -> Fault:
+        """What a verdict refuses a turn for."""
+        return cls(tuple(found for found in verdict.findings if found.reason.weight is Weight.FAULT))
+
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
@@ -111,21 +116,26 @@ class TurnState:
 
     def refuse(self, verdict: Verdict, picture: int) -> TurnState:
         """The turn on the picture of this number was refused for its faults."""
-        faults = tuple(found for found in verdict.findings if found.reason.weight is Weight.FAULT)
-        return replace(self, fault=Fault(faults), refused=picture)
+        return replace(self, fault=Fault.of(verdict), refused=picture)
 
-    def looked_at(self, play: Play, seen: Reading, ruling: Ruling) -> TurnState:
-        """The table was seen and ruled so: what was left may have gone, and a fault been put back or mended.
+    def looked_at(self, play: Play, seen: Reading, verdict: Verdict, picture: int) -> TurnState:
+        """The table was seen on the picture of this number and judged so.
 
-        A table that was put back and does not hold again is another attempt, which is judged as any.
+        What was left may have gone, and a fault been put back or mended. Where the refused picture was put right and
+        still does not hold, the fault is what it is refused for now. A table that was put back and does not hold again
+        is another attempt, which is judged as any.
         """
         if self.left is not None and self.is_left(play):
             gone = len(fresh(seen, self.left[1]).detections) == len(seen.detections)
             return self.cleared() if gone else self
         if self.fault is None:
             return self
-        if ruling is not Ruling.LEGAL:
-            return replace(self, fault=None) if self.fault.back and ruling is Ruling.ILLEGAL else self
+        if verdict.ruling is Ruling.ILLEGAL:
+            if self.fault.back:
+                return replace(self, fault=None)
+            return replace(self, fault=Fault.of(verdict)) if picture == self.refused else self
+        if verdict.ruling is not Ruling.LEGAL:
+            return self
         added = Change(play.match.table, seen.judged).added
         return replace(self, fault=None if added else replace(self.fault, back=True))
 

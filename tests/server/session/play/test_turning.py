@@ -73,6 +73,20 @@ def test_a_fault_is_forgotten_once_the_turn_is_mended(table):
     assert table.show(2).turn.fault is None
 
 
+def test_a_refused_turn_of_which_a_piece_is_put_right_names_the_faults_that_are_left(table):
+    session = table.session
+    shown = session.show_typed(Table.parse("R10 R11 R12 | B10 B11 K12 | R1 R2 K3"))
+    with pytest.raises(PlayError):
+        session.end_turn(shown.sight)
+    assert "12" in str(session.snapshot.turn.fault.words)
+    assert "black 3" in str(session.snapshot.turn.fault.words)
+    fault = session.correct(shown.sight, 5, "B12").turn.fault
+    assert "black 12" not in str(fault.words)
+    assert "black 3" in str(fault.words)
+    other = session.show_typed(Table.parse("R10 R11 R12 | R1 R2 R4")).turn.fault
+    assert other.words == fault.words  # it is being put back: what was refused stands
+
+
 def test_a_table_that_was_put_back_and_is_wrong_again_is_not_said_to_be_as_it_was(table):
     table.session.end_turn(table.show(0).sight)
     with pytest.raises(PlayError):
