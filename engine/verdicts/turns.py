@@ -24,6 +24,15 @@ class Change:
         return _read(self.after) - _read(self.before)
 
     @property
+    def laid(self) -> tuple[str, ...]:
+        """The faces that were added, in the order of the table: what forms a group stands together, a word reads.
+
+        Of several alike the last are taken: what is laid onto a group lies behind it more often.
+        """
+        pieces = self.after.pieces
+        return tuple(pieces[at].face for at in self.places(self.added))
+
+    @property
     def vanished(self) -> Counter[str]:
         """The faces that are there no more."""
         return _read(self.before) - _read(self.after)

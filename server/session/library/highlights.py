@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -50,7 +49,7 @@ def _lays(match: Match) -> Iterator[Highlight]:
                 points = game.score(played).points
                 yield from (Highlight(seat, each, (), "", number) for seat, each in enumerate(points))
             continue
-        laid = tuple(_as_they_lie(Change(before, played.table).added, played.table))
+        laid = Change(before, played.table).laid
         if game.lays_at_end or not played.counted or not laid:
             continue
         try:
@@ -61,17 +60,3 @@ def _lays(match: Match) -> Iterator[Highlight]:
                 yield Highlight(played.player, score.points, laid, score.longest, number)
         except SpokenError:  # a table that the players took as it was
             continue
-
-
-def _as_they_lie(added: Counter[str], table: Table) -> Iterator[str]:
-    """The faces that were added, in the order of the table: what forms a group stands together.
-
-    Of several alike the last are taken: what is laid onto a group lies behind it more often.
-    """
-    left = Counter(added)
-    found = []
-    for piece in reversed(table.pieces):
-        if left[piece.face]:
-            left[piece.face] -= 1
-            found.append(piece.face)
-    return reversed(found)

@@ -157,11 +157,10 @@ def _pushed(play: Play) -> dict[str, Any]:
     """What the last turn or round of a match was."""
     before, last = list(played_in(play.match.turns))[-1]
     if isinstance(last, Turn):
-        added = Change(before, last.table).added
         return {
             "player": last.player,
             "before": str(before),
             "table": str(last.table),
-            "added": sorted(added.elements()),
+            "added": list(Change(before, last.table).laid),
         }
     return {"round": str(last), "points": list(play.match.game.score(last).points)}

@@ -38,7 +38,6 @@ def two_turns(play: Play, turn: TurnState, seen: Reading) -> tuple[TwoTurns, ...
         after = play.take(between.judged)
         verdict = judge_turn(after, turn.programmes.get(after.seat), now)
         if verdict.ruling is Ruling.LEGAL:
-            laid = Change(before, between.judged).added, Change(between.judged, now).added
-            first, second = (tuple(sorted(each.elements())) for each in laid)
-            found.append(TwoTurns(step, between, (play.seat, after.seat), (first, second)))
+            laid = Change(before, between.judged).laid, Change(between.judged, now).laid
+            found.append(TwoTurns(step, between, (play.seat, after.seat), laid))
     return tuple(reversed(found[-MOST:]))

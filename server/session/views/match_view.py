@@ -82,7 +82,7 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
     worn = colours or colours_of(match.players, {})
     counted = bool(turns) and turns[-1].counted
     earlier = turns[-2].table if len(turns) > 1 else Table()
-    added = Change(earlier, match.table).added if counted else {}
+    added = Change(earlier, match.table).laid if counted else ()
     comes = hand_places(sheet)[-1]
     is_over = sheet.over and not play.confirmed  # whoever plays on has seen who won
     return PlayView(
@@ -90,7 +90,7 @@ def view_play(play: Play, colours: Sequence[int] = ()) -> PlayView:
         seat=play.seat,
         pushed=len(match.turns),
         before=tuple(group.faces for group in match.table),
-        added=tuple(face for face, number in added.items() for _ in range(number)),
+        added=added,
         last=turns[-1].player if counted else None,
         lines=view_lines(sheet),
         over=is_over,

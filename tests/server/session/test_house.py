@@ -133,6 +133,16 @@ def test_a_choice_that_cannot_be_had_changes_nothing(client, house, wrong, statu
     assert client.get("/state").json() == before
 
 
+def test_what_was_laid_is_told_as_it_lies_so_that_a_word_can_be_read(client):
+    begin(client, "lettres")
+    lay(client, "MAISON")
+    play = lay(client, "MAISON | SAMEDI").json()["play"]
+    assert play["added"] == list("SAMEDI")
+    (kept,) = client.get("/matches").json()
+    last = client.get(f"/matches/{kept['id']}").json()["history"][-1]
+    assert last["added"] == list("SAMEDI")
+
+
 def test_kept_matches_are_listed_looked_at_continued_and_thrown_away(client):
     begin(client)
     assert lay(client, "R10 R11 R12").status_code == 200

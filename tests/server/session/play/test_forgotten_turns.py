@@ -37,7 +37,7 @@ def test_two_lays_that_were_seen_one_after_the_other_are_offered_as_two_turns_an
     assert table.lies(ANNA).turn.two == ()
     shown = table.lies(BOTH)
     (two,) = shown.turn.two
-    assert (two.seats, two.laid) == ((0, 1), (("B10", "K10", "Y10"), ("R11", "R12", "R13")))
+    assert (two.seats, two.laid) == ((0, 1), (("K10", "B10", "Y10"), ("R11", "R12", "R13")))
     after = table.session.end_as_two(shown.sight, two.step)
     assert (after.play.seat, after.play.pushed, after.play.last) == (2, 2, 1)
     assert after.play.added == ("R11", "R12", "R13")
@@ -57,7 +57,7 @@ def test_each_step_may_have_been_the_end_of_the_first_turn_and_the_latest_comes_
         table.lies(drawn)
     shown = table.lies(MORE)
     then = [" ".join(each.laid[1]) for each in shown.turn.two]
-    assert then == ["B11 B12 B13", "B11 B12 B13 R11 R12 R13"]
+    assert then == ["B11 B12 B13", "R11 R12 R13 B11 B12 B13"]
     table.session.end_as_two(shown.sight, shown.turn.two[0].step)
     assert table.session.snapshot.play.seat == 2
 
