@@ -8,7 +8,7 @@ from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from tests.drawn import DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, box_of, serving
+from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, serving
 from tests.e2e.screens import FAULTY, OPENED
 from tests.hands import Shown
 
@@ -51,6 +51,40 @@ def test_with_four_players_names_camera_and_start_are_in_view(open_page, viewpor
         assert_in_view(*page.locator("#first-players li").all(), *kinds.all(), page.locator(".go .main"))
         names = page.locator("#first-players input")
         assert all(box_of(each)["width"] >= 80 for each in names.all())
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP, TELEVISION], ids=["phone", "laptop", "tv"])
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_in_table_mode_no_name_runs_over_the_line_to_the_next_player(open_page, viewport, players):
+    names = ("Oncle Jean-François", "Grand-mère Marguerite", "Marie-Antoinette-Josèphe")
+    session = Session(DrawnReader(()), game("jok-r-ummy"), lambda: iter(()))
+    session.begin_match([*names, "Wwwwwwwwwwwwwwwwwwwwwwww", "Ben", "Anna"][:players])
+    with serving(session) as address:
+        page = open_page(address, viewport=viewport)
+        expect(page.locator("#players li")).to_have_count(players)
+        page.locator("#open-table-mode").click()
+        for each in page.locator("#players li").all():
+            name, line = box_of(each.locator("span").first), box_of(each)
+            assert name["y"] >= line["y"]
+            assert name["y"] + name["height"] <= line["y"] + line["height"]
+
+
+@pytest.mark.parametrize("name", ["rummy", "gin-rami"])
+def test_two_long_names_move_no_page_of_a_phone_sideways(open_page, name):
+    session = Session(DrawnReader(()), game(name), lambda: iter(()))
+    session.begin_match(["Marie-Antoinette-Josèphe", "W" * 24])
+    with serving(session) as address:
+        table = open_page(address, viewport=PHONE, locale="fr")
+        for seat in (0, 1):
+            session.change_match(lambda play, seat=seat: play.give_turn(seat))
+            expect(table.locator("#players [aria-pressed], .half h2").first).to_be_visible()
+            assert table.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        phone = open_page(f"{address}phone.html", viewport=PHONE, locale="fr")
+        for each in phone.locator(".claims .player").all():
+            assert_in_view(each)
+        phone.locator(".claims .player").first.click()
+        expect(phone.locator(".others")).to_be_visible()
+        assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_a_refused_turn_s_card_is_whole_in_width_and_what_goes_back_is_in_view(open_page):
