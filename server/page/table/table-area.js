@@ -21,12 +21,12 @@ export function prepareTableArea() {
 }
 
 /**
- * Show the area over the live picture.
+ * Show the area over the live picture; a table that is drawn has none.
  * @param {State} state
  */
 export function renderTableArea({ snapshot }) {
   if (snapshot === null) return;
-  const isLive = snapshot.source === snapshot.feed && snapshot.picture !== null;
+  const isLive = snapshot.feed !== "typed" && snapshot.source === snapshot.feed && snapshot.picture !== null;
   the("open-area").hidden = !isLive;
   area?.render(snapshot.camera, spoken(), isLive);
 }
