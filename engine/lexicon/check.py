@@ -103,8 +103,11 @@ class WordVerdict:
         """The answer in one sentence."""
         if self.finding:
             return self.finding.say(language)
-        what = ", ".join(self.readings if WILD in self.word else self.spellings) or self.word.lower()
-        said = say("check.accepted", language, word=spelled(self.word), what=what)
+        what = ", ".join(self.readings if WILD in self.word else self.spellings)
+        if what in ("", self.word.lower()):
+            said = say("check.accepted_as_it_is", language, word=spelled(self.word))
+        else:
+            said = say("check.accepted", language, word=spelled(self.word), what=what)
         return f"{said} {BESIDE.say(language).format(base=self.beside)}" if self.beside else said
 
     def as_json(self) -> dict[str, Any]:

@@ -49,7 +49,7 @@ SAYINGS = {
         "several": "In several turns",
         "sheet": "Write it on the sheet",
         "lays": "Anna knocks",
-        "I lay": "I lay",
+        "I lay": "I knock",
         "show it": "Show it to the table",
         "write": "Write down",
         "well": "Well played, {}!",

@@ -52,7 +52,7 @@ test("in the games of gin nobody ends a turn: the phone's player lays, where pho
   const race = { target: 100, end: 100, standing: [94, 0], to_go: [6, 100], pegs: [[], []], won: [0, 0] };
   const gin = snapshot({ play: play({ unit: "hand", race, undoes: "round" }), turn: turn() });
   const shown = (more) => (renderTurnTab(state({ snapshot: gin, ...more })), [...document.querySelectorAll("#tab-turn button")].map((each) => each.textContent));
-  assert.deepEqual(shown(), ["I lay", "Gin", "Take back the hand"]);
+  assert.deepEqual(shown(), ["I knock", "Gin", "Take back the hand"]);
   assert.equal(document.querySelectorAll("#tab-turn [aria-current]").length, 0);
   assert.deepEqual(shown({ own: own({ permissions: { count: false, correct: false, delete: false } }) }), []);
 });

@@ -17,6 +17,11 @@ test("the verdict in a few words", () => {
   assert.equal(said({ ...TABLE, turn: turn({ clearing: true }) }), "The round is written down");
 });
 
+test("of an empty table that is tapped nobody is told to lay pieces before a camera", () => {
+  assert.match(summary(snapshot({})).details, /to the camera/);
+  assert.equal(summary(snapshot({ source: "typed", feed: "typed" })).details, "Tap the pieces below the picture.");
+});
+
 test("where a camera looks nothing is waited for", () => {
   assert.equal(waitingFor(snapshot({ sight: null })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos" })), null);

@@ -48,7 +48,7 @@ export function renderPreviousPieces({ snapshot }) {
   const layer = the("ghost");
   layer.replaceChildren();
   const turn = snapshot?.turn;
-  if (!snapshot || !turn?.fault || turn.fault.back || !isPreferred("ghost") || !isComparable(snapshot, turn)) return;
+  if (!snapshot || !turn?.fault || turn.fault.back || !isDrawn(snapshot, turn)) return;
   const { size, pieces, groups } = snapshot;
   layer.setAttribute("viewBox", `0 0 ${size.join(" ")}`);
   const { back } = compare(pieces, turn.ghost);
@@ -60,6 +60,13 @@ export function renderPreviousPieces({ snapshot }) {
     if (outlines.length) layer.append(goes(outlines));
   }
 }
+
+/**
+ * Whether what has to come back, and what has to go, is drawn in the picture.
+ * @param {Snapshot} snapshot
+ * @param {Turn} turn
+ */
+export const isDrawn = (snapshot, turn) => isPreferred("ghost") && isComparable(snapshot, turn);
 
 /**
  * Whether both tables were seen in pictures of one size; a table that was empty compares with any.

@@ -7,7 +7,7 @@ import { make, the } from "../core/dom.js";
 import { phrase, phraseOf, say, spoken } from "../core/i18n.js";
 import { asSeen, getState, whenChanged } from "../core/store.js";
 import { piecesShown } from "../pieces/piece.js";
-import { compare } from "./previous-pieces.js";
+import { compare, isDrawn } from "./previous-pieces.js";
 
 /** Put the panel of a refused turn under the players. */
 export function prepareRefusedTurn() {
@@ -43,7 +43,7 @@ export const isJustRefused = (before, now) => !before?.turn?.fault && !!now.turn
 
 const renderFault = whenChanged(
   (/** @type {Snapshot | null} */ snapshot, /** @type {RefusedTurn | null} */ fault) =>
-    fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn)],
+    fault && snapshot?.turn && [spoken(), fault, snapshot.play?.before, backOf(snapshot, snapshot.turn), isDrawn(snapshot, snapshot.turn)],
   (snapshot, fault) => {
     const { turn, play } = snapshot ?? {};
     if (!snapshot || !turn || !play || !fault) return;
@@ -51,7 +51,7 @@ const renderFault = whenChanged(
     the("fault-why").replaceChildren(...(fault.back ? [] : phrase(fault).slice(1).map((why) => make("li", {}, why)))); // the first is in the band
     the("fault-penalty").textContent = phraseOf(fault, "penalty");
     the("fault-before").textContent = say("match.refused.putBack");
-    the("fault-hint").textContent = turn.ghost.length ? say("match.refused.hint") : "";
+    the("fault-hint").textContent = turn.ghost.length && isDrawn(snapshot, turn) ? say("match.refused.hint") : "";
     the("let-pass").textContent = say("match.refused.letPass");
     for (const id of ["fault-before", "fault-groups", "fault-hint", "let-pass"]) the(id).hidden = fault.back;
     the("fault-groups").replaceChildren(...groupsBefore(play, backOf(snapshot, turn)));

@@ -43,7 +43,7 @@ export function summary(snapshot) {
   if (snapshot.state === "camera gone") return { sign: "none", headline: say("table.headline.gone"), details: "" };
   if (snapshot.sight === null) return { sign: "none", ...(waitingFor(snapshot) ?? { headline: say("table.headline.looking"), details: say("table.details.looking") }) };
   if (snapshot.turn?.clearing) return { sign: "none", headline: say(`match.units.${snapshot.play?.unit ?? "round"}.written`), details: say("match.clear") };
-  if (!snapshot.pieces.length) return { sign: "none", headline: say("table.headline.empty"), details: say("table.details.empty") };
+  if (!snapshot.pieces.length) return { sign: "none", headline: say("table.headline.empty"), details: snapshot.feed === "typed" ? say("table.waiting.typed.details") : say("table.details.empty") };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
   const groups = say("table.details.groups", { n: snapshot.groups.length });
   if (snapshot.ruling === "legal") return { sign: "legal", headline: say("table.headline.legal"), details: groups };

@@ -35,7 +35,7 @@ def test_words_a_line_from_stdin(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_words_as_people_read_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["word", "gamin", "MANGEONS", "--lang", "fr"]) == 0
     first, second = capsys.readouterr().out.splitlines()
-    assert first == "✓ GAMIN est accepté : gamin."
+    assert first == "✓ GAMIN est accepté."
     assert second.startswith("✗ MANGEONS n’est qu’une forme conjuguée : manger")
 
 
