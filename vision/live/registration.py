@@ -16,7 +16,7 @@ from vision.live.places import Places
 LEAST: Final = 3
 """Pieces that tell of a moved camera at least, …"""
 
-MOST_OF: Final = 0.7
+MOST_OF: Final = 0.8
 """… their share of those that are to be seen still, and …"""
 
 HALF: Final = 0.5
@@ -26,7 +26,7 @@ EXACTLY: Final = 0.25
 """How far off a piece may lie, in pieces."""
 
 AWAY: Final = 0.125
-"""How far pieces are displaced at least, in pieces: what is less does not take them from their places."""
+"""How far the farthest is displaced at least, in pieces: what is less takes none from its place."""
 
 NEARER: Final = (0.7, 1.4)
 """By how much the camera may have gone farther or come nearer."""
@@ -59,7 +59,7 @@ def camera_moved(before: Places, now: Places, size: tuple[int, int]) -> bool:
     told = min(len(set(here[alike])), len(set(there[alike])))
     moved = cv2.transform(old[None], motion)[0]
     in_sight = int(((moved >= 0) & (moved < size)).all(1).sum())
-    away = float(np.median(np.linalg.norm(moved[here[alike]] - old[here[alike]], axis=1)))
+    away = float(np.linalg.norm(moved[here[alike]] - old[here[alike]], axis=1).max())
     return (
         away > AWAY * side
         and told >= max(LEAST, MOST_OF * in_sight)
