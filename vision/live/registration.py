@@ -25,8 +25,8 @@ HALF: Final = 0.5
 EXACTLY: Final = 0.25
 """How far off a piece may lie, in pieces."""
 
-AWAY: Final = 0.125
-"""How far the farthest is displaced at least, in pieces: what is less takes none from its place."""
+AWAY: Final = 0.3
+"""How far those that are gone from their places are displaced at least, in pieces: what is less takes none from its."""
 
 NEARER: Final = (0.7, 1.4)
 """By how much the camera may have gone farther or come nearer."""
@@ -59,9 +59,11 @@ def camera_moved(before: Places, now: Places, size: tuple[int, int]) -> bool:
     told = min(len(set(here[alike])), len(set(there[alike])))
     moved = cv2.transform(old[None], motion)[0]
     in_sight = int(((moved >= 0) & (moved < size)).all(1).sum())
-    away = float(np.linalg.norm(moved[here[alike]] - old[here[alike]], axis=1).max())
+    gone = before.lacking(now)
+    displaced = [np.linalg.norm(moved[i] - old[i]) for i, piece in enumerate(before.pieces) if piece in gone]
     return (
-        away > AWAY * side
+        bool(displaced)
+        and float(np.median(displaced)) > AWAY * side
         and told >= max(LEAST, MOST_OF * in_sight)
         and told >= HALF * min(len(before.pieces), len(now.pieces))
     )

@@ -73,3 +73,9 @@ def test_two_pieces_tell_nothing():
 def test_pieces_that_lie_in_disorder_are_no_other_view_of_those_before():
     shuffled = dict(zip(TABLE, np.random.default_rng(3).permutation(list(TABLE.values())), strict=True))
     assert not camera_moved(places(TABLE), places(shuffled), SIZE)
+
+
+def test_a_piece_that_is_covered_while_the_camera_trembles_is_not_gone_for_a_moved_camera():
+    trembling = seen(shift=(8, 5), degrees=0.4)
+    del trembling["R1"]
+    assert not camera_moved(places(TABLE), places(trembling), SIZE)
