@@ -134,9 +134,16 @@ class LiveReader:
     ) -> tuple[Reading, list[Region]]:
         """The reading of a table over which something has come, without what has come since and is in doubt.
 
-        That waits until it is looked at again, there (regions); what lies still is as it was seen `before`.
+        That waits until it is looked at again, there (regions); what lies still is as it was seen `before`, and the
+        table as it was read `latest` where nothing else has come or gone.
         """
-        come = [piece for piece in Places(reading).come_since(Places(latest)) if not piece.sure]
+        now, then = Places(reading), Places(latest)
+        come = now.come_since(then)
+        if not come and not then.lacking(now):
+            self._kept, self._latest = list(before), latest
+            self._background.keep(latest)
+            return latest, []
+        come = [piece for piece in come if not piece.sure]
         waiting = [each for each in self._kept if is_of(each, come)]
         kept = [unaltered(each, before) for each in self._kept if each not in waiting]
         if kept == self._kept:

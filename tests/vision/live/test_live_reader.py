@@ -37,7 +37,7 @@ class SpotReader:
 
     def __init__(self):
         self.shown, self.doubt, self.light, self.widest = [], 0.0, 1.0, 9999
-        self.before, self.blind, self.missed = [], None, None
+        self.before, self.blind, self.missed, self.alone = [], None, None, False
 
     def candidates(self, image, scale=None):
         self.shown.append((image.shape[1], image.shape[0], scale))
@@ -63,7 +63,8 @@ class SpotReader:
             score = float(chances.max())
             corners = tuple(map(tuple, each.detection.quad.tolist()))
             found.append(RecognizedPiece(FACES[int(chances.argmax())], score, corners, score > 0.8))
-        return Reading(size, tuple(found), (tuple(range(len(found))),) if found else ())
+        together = tuple((at,) for at in range(len(found))) if self.alone else (tuple(range(len(found))),)
+        return Reading(size, tuple(found), together if found else ())
 
 
 ROW = tuple((100 + 45 * i, 100, i % 5) for i in range(8)) + tuple(
@@ -188,6 +189,17 @@ def test_what_lies_still_is_not_doubted_for_how_it_looks_while_a_hand_comes(live
     live.reader.doubt = 0.9
     assert all(piece.sure for piece in live.read(under_hand((*ROW, BESIDE))).detections)
     assert live.reader.shown, "that side of it was looked at"
+
+
+def test_rows_stay_what_they_were_while_a_hand_rests_and_nothing_has_come_or_gone(live):
+    live.read(table(ROW))
+    near = table(ROW)
+    near[330:590, 690:900] = (100, 120, 150)
+    near[560:, 380:900] = (100, 120, 150)  # beside the last tiles, and at the border
+    near[560:617, 380:461] = table(ROW)[560:617, 380:461]
+    live.reader.alone = True
+    assert live.read(near).groups == (tuple(range(16)),)
+    assert len(live.read(table((*ROW, BESIDE))).groups) == 17
 
 
 def test_what_comes_while_a_hand_rests_and_is_sure_is_told_at_once(live):
