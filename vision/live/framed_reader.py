@@ -29,7 +29,7 @@ class FramedReader:
 
     @property
     def is_covered(self) -> bool:
-        """Whether something lay over pieces when the table was read last."""
+        """Whether something lay over pieces, or beside what is still to be looked at, when the table was read last."""
         return self._live.is_covered
 
     @property

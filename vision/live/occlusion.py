@@ -18,7 +18,7 @@ from vision.geometry import Corners
 from vision.input.camera import Image
 from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
-from vision.live.places import Places
+from vision.live.places import Places, size_of
 from vision.live.registration import camera_moved
 from vision.live.scene_change import GAP, SceneChange, without_specks
 from vision.piece_kinds import KINDS
@@ -90,7 +90,7 @@ class Occlusion:
         come = now.come_since(before)
         if change.where.mean() > (EVERYTHING if come else ALL_OF_IT) or not everyone:
             where = np.zeros_like(where)
-        size = _size(everyone) * scale
+        size = size_of(everyone) * scale
         is_flat = KINDS[now.kind].by_corner
         lost, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
         lain, laid, read = (
@@ -177,11 +177,11 @@ class Background:
         `now` is its look, as `look_of` makes it.
         """
         known = self._reading
-        if known is None or known.kind != reading.kind or known.size != reading.size:
+        if known is None or known.kind != reading.kind:
             return self._anew(reading, now)
         before, after = Places(known), Places(reading)
         gone = before.lacking(after)
-        if gone and camera_moved(before, after, reading.size):
+        if camera_moved(before, after, gone, reading.size):
             return self._anew(reading, now)
 
         def since(look: Small) -> Occlusion:
@@ -237,12 +237,6 @@ def _things(where: Mask, foreign: Mask, size: float) -> Mask:
     large = covered >= np.where(at_border, AT_BORDER, ALONE) * size**2
     large[0] = False
     return np.asarray(large[labels])
-
-
-def _size(pieces: Sequence[RecognizedPiece]) -> float:
-    """How large a piece is, in pixels."""
-    areas = [cv2.contourArea(np.array(piece.extent, np.float32)) for piece in pieces]
-    return float(np.sqrt(np.median(areas))) if areas else 1.0
 
 
 def _rimmed(pieces: Sequence[RecognizedPiece], is_flat: bool, size: float, scale: float, like: Mask) -> Mask:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
@@ -44,6 +45,12 @@ class Places:
             for piece in self.pieces
             if before.at(piece, STILL) is None and not any(_is_part_of(piece, each) for each in before.pieces)
         ]
+
+
+def size_of(pieces: Sequence[RecognizedPiece]) -> float:
+    """How large a piece is, in pixels."""
+    areas = [cv2.contourArea(np.array(piece.extent, np.float32)) for piece in pieces]
+    return float(np.sqrt(np.median(areas))) if areas else 1.0
 
 
 def _unlike(piece: RecognizedPiece, now: Places) -> bool:

@@ -5,13 +5,15 @@ A similarity (a shift, a turn, a little nearer or farther) is fitted by RANSAC t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.live.places import Places
+from vision.live.places import Places, size_of
+from vision.reading import RecognizedPiece
 
 LEAST: Final = 3
 """Pieces that tell of a moved camera at least, …"""
@@ -32,24 +34,22 @@ NEARER: Final = (0.7, 1.4)
 """By how much the camera may have gone farther or come nearer."""
 
 
-def camera_moved(before: Places, now: Places, size: tuple[int, int]) -> bool:
+def camera_moved(before: Places, now: Places, gone: Sequence[RecognizedPiece], size: tuple[int, int]) -> bool:
     """Whether the pieces that lay on a table lie elsewhere on a later picture (w, h) of it, all displaced alike.
 
-    Where something lies over many of them, that is not known, and False.
+    `gone` are those that are not read any more where they lay. Where something lies over many pieces, it is not known
+    whether the camera has been moved, and False.
     """
-    old, new = _middles(before), _middles(now)
     pairs = [
         (i, j)
         for i, one in enumerate(before.pieces)
         for j, other in enumerate(now.pieces)
         if one.face == other.face
     ]
-    if len(pairs) < LEAST:
+    if not gone or len(pairs) < LEAST:
         return False
-    here, there = (np.array(each) for each in zip(*pairs, strict=True))
-    side = float(
-        np.sqrt(np.median([cv2.contourArea(np.array(p.corners, np.float32)) for p in before.pieces]))
-    )
+    (here, there), side = np.transpose(pairs), size_of(before.pieces)
+    old, new = _middles(before.pieces), _middles(now.pieces)
     motion, fits = cv2.estimateAffinePartial2D(
         old[here], new[there], method=cv2.RANSAC, ransacReprojThreshold=EXACTLY * side
     )
@@ -59,16 +59,15 @@ def camera_moved(before: Places, now: Places, size: tuple[int, int]) -> bool:
     told = min(len(set(here[alike])), len(set(there[alike])))
     moved = cv2.transform(old[None], motion)[0]
     in_sight = int(((moved >= 0) & (moved < size)).all(1).sum())
-    gone = before.lacking(now)
-    displaced = [np.linalg.norm(moved[i] - old[i]) for i, piece in enumerate(before.pieces) if piece in gone]
+    lay = _middles(gone)
+    displaced = float(np.median(np.linalg.norm(cv2.transform(lay[None], motion)[0] - lay, axis=1)))
     return (
-        bool(displaced)
-        and float(np.median(displaced)) > AWAY * side
+        displaced > AWAY * side
         and told >= max(LEAST, MOST_OF * in_sight)
         and told >= HALF * min(len(before.pieces), len(now.pieces))
     )
 
 
-def _middles(places: Places) -> npt.NDArray[np.float32]:
-    """Where the middles of the pieces lie (N×2)."""
-    return np.array([np.mean(piece.corners, 0) for piece in places.pieces], np.float32).reshape(-1, 2)
+def _middles(pieces: Sequence[RecognizedPiece]) -> npt.NDArray[np.float32]:
+    """Where the middles of pieces lie (N×2)."""
+    return np.array([np.mean(piece.extent, 0) for piece in pieces], np.float32)

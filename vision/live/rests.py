@@ -34,8 +34,6 @@ class Rest(Generic[Kept]):
 
     def looks_like(self, now: Small, image: Image) -> bool:
         """Whether a table looks as at this rest: no piece has changed, and elsewhere nothing but what is thin."""
-        if self.look.shape != now.shape:
-            return False
         where = changed(self.look, now, CHANGE)
         wide = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_OPEN, AROUND)
         return not wide.any() and not any(touched(quad, where, image) for quad in self.quads)
