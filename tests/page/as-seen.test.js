@@ -35,6 +35,13 @@ test("what is asked of the match says how far this page has seen it", async () =
   assert.deepEqual(await pressed("let-pass"), [["POST", "match/turns", { sight: 7, anyhow: true, pushed: 4 }]]);
 });
 
+test("a turn that somebody else ends after the button was pressed is not ended again", async () => {
+  const asked = pressed("end-turn");
+  update({ snapshot: snapshot({ sight: 7, play: { ...play, seat: 1, pushed: 5 }, turn: turn() }) });
+  assert.deepEqual(await asked, [["POST", "match/turns", { sight: 7, pushed: 4 }]]);
+  update({ snapshot: snapshot({ sight: 7, play, turn: turn() }) });
+});
+
 test("that the match has gone on is said in a sentence, in its place", async () => {
   await pressed("take-back");
   assert.equal(getState().error, SENTENCE);

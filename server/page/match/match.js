@@ -82,18 +82,22 @@ async function endTurn() {
   const { snapshot } = getState();
   if (isEnding || !snapshot || the("end-turn").hidden || snapshot.count || snapshot.source === "frozen" || snapshot.play?.won) return;
   isEnding = true;
-  const refused = (await layBoard()) ?? (await endWithTable());
+  const { pushed } = asSeen();
+  const refused = (await layBoard()) ?? (await endWithTable(pushed));
   isEnding = false;
   const error = the("fault").hidden ? refused : null; // a faulty turn has a panel of its own
   update({ error });
   if (error !== null) the("trouble").scrollIntoView({ block: "nearest" });
 }
 
-/** End the turn with what lies on the table, or answer what is waited for. */
-function endWithTable() {
+/**
+ * End the turn with what lies on the table, or answer what is waited for.
+ * @param {number | undefined} pushed how far the match was seen when the button was pressed: the board is laid meanwhile
+ */
+function endWithTable(pushed) {
   const { snapshot } = getState();
   if (!snapshot || snapshot.sight === null) return (snapshot && waitingFor(snapshot)?.details) ?? say("table.headline.looking");
-  return ask("match/turns", asSeen({ sight: snapshot.sight }));
+  return ask("match/turns", { sight: snapshot.sight, pushed });
 }
 
 /* Who plays. */
