@@ -130,7 +130,7 @@ def begun_count(state: TableState, pushed: int | None = None) -> Transition:
 
 def _finished(state: TableState, now: float, wall: float, pushed: int | None) -> Transition:
     """The round is written down, and its count has ended."""
-    _ = state.playing.as_seen(pushed)
+    state.playing.as_seen(pushed)
     count = at_play(state)
     if (missing := count.missing) is not None:
         raise missing

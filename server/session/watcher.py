@@ -90,9 +90,8 @@ class Watcher:
         self._steady = MotionDetector()
         self._live_reader: FramedReader | None = None
         self._epoch: int | None = None
-        self._still = self._free = (
-            0.0  # when nothing moved last, and when nothing was held to lie over the table
-        )
+        self._still = 0.0  # when nothing moved last, …
+        self._free = 0.0  # … and when nothing was held to lie over the table
         self._settled = 0.0
         self._due = float("-inf")
         self._untold: Untold | None = None
