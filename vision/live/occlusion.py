@@ -19,7 +19,7 @@ from vision.input.camera import Image
 from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
 from vision.live.places import Places, size_of
-from vision.live.registration import camera_moved
+from vision.live.registration import camera_motion
 from vision.live.scene_change import GAP, SceneChange, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
@@ -179,15 +179,17 @@ class Background:
         known = self._reading
         if known is None or known.kind != reading.kind:
             return self._anew(reading, now)
-        before, after = Places(known), Places(reading)
+        before, after, (last, bare) = Places(known), Places(reading), self._looks
+        motion = camera_motion(before, after, (last, now))
+        if motion is not None:
+            before, is_one = motion.places(before), last is bare
+            last = motion.look(last, now)
+            bare = last if is_one else motion.look(bare, now)
         gone = before.lacking(after)
-        if camera_moved(before, after, gone, reading.size):
-            return self._anew(reading, now)
 
         def since(look: Small) -> Occlusion:
             return Occlusion.between(SceneChange.between(look, now, image.shape[1]), before, after, image)
 
-        last, bare = self._looks
         occlusion = since(bare)
         is_over = bool(occlusion.things.any())
         lately = since(last) if is_over and last is not bare else occlusion

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.geometry import overlap
+from vision.geometry import Corners, overlap
 from vision.reading import Reading, RecognizedPiece
 
 SAME_PLACE: Final = 0.3
@@ -22,9 +23,19 @@ class Places:
     """The pieces of a reading by where they lie; only those near a place are compared with it."""
 
     def __init__(self, reading: Reading) -> None:
-        self.kind, self.pieces = reading.kind, reading.detections
+        self._reading = reading
+        self.kind, self.size, self.pieces = reading.kind, reading.size, reading.detections
         self._quads = np.array([piece.corners for piece in self.pieces], np.float32).reshape(-1, 4, 2)
         self._middles = self._quads.mean(1)
+
+    def moved(self, by: Callable[[Corners], Corners], chosen: Iterable[bool]) -> Places:
+        """The chosen pieces, each moved so."""
+        pieces = tuple(
+            replace(piece, corners=by(piece.corners), outline=piece.outline and by(piece.outline))
+            for piece, is_chosen in zip(self.pieces, chosen, strict=True)
+            if is_chosen
+        )
+        return Places(replace(self._reading, detections=pieces, groups=()))
 
     def at(self, piece: RecognizedPiece, least: float = SAME_PLACE) -> RecognizedPiece | None:
         """What is read where a piece lies, if anything is: of several the one that is read as it is."""

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from engine.table import UNREAD
 from vision.geometry import Corner, Corners
+from vision.live.registration import Motion
 from vision.reading import Reading, RecognizedPiece
 
 NEIGHBOUR: Final = 1.6
@@ -103,6 +104,10 @@ class FaceChange:
         """The places it is tied to."""
         return (self.corners,)
 
+    def seen_by(self, motion: Motion) -> FaceChange:
+        """The same as a camera sees it that was moved."""
+        return replace(self, corners=motion.corners(self.corners))
+
     def met(self, laid: Laid) -> FaceChange:
         """The same for the piece that lies at the place now, whatever was read there."""
         at = laid.lying_at(self.corners, share=STILL)
@@ -143,6 +148,11 @@ class Addition:
         """The places it is tied to."""
         return (self.corners,)
 
+    def seen_by(self, motion: Motion) -> Addition:
+        """The same as a camera sees it that was moved."""
+        neighbour = self.neighbour and motion.point(self.neighbour)
+        return replace(self, corners=motion.corners(self.corners), neighbour=neighbour)
+
     def met(self, laid: Laid) -> Addition | FaceChange:
         """The same; a piece that is read at the place by now is given the face."""
         at = laid.lying_at(self.corners, share=STILL)
@@ -181,6 +191,10 @@ class Regrouping:
         """These pieces as one group."""
         return cls(tuple(entry.now.corners for entry in entries))
 
+    def seen_by(self, motion: Motion) -> Regrouping:
+        """The same as a camera sees it that was moved."""
+        return replace(self, places=tuple(motion.corners(place) for place in self.places))
+
     def met(self, _: Laid) -> Regrouping:
         """The same: what is read of the pieces does not matter."""
         return self
@@ -193,7 +207,10 @@ class Regrouping:
 
 
 Correction: TypeAlias = FaceChange | Addition | Regrouping
-"""Something put right in a reading, tied to places; `met` ties it to what lies there now, `apply` puts it right."""
+"""Something put right in a reading, tied to places: `apply` puts it right there.
+
+`seen_by` ties it to those places as a camera that was moved sees them, `met` to what lies there now.
+"""
 
 
 def in_table_order(laid: Laid) -> Laid:

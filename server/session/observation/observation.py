@@ -16,6 +16,8 @@ from server.session.observation.corrections import (
 from vision.geometry import Corner
 from vision.input.camera import Image
 from vision.live.illumination import Small
+from vision.live.places import Places
+from vision.live.registration import Motion, camera_motion
 from vision.live.scene_change import Fate, SceneChange, look_of
 from vision.reading import Reading
 
@@ -78,13 +80,15 @@ class Observation:
         """The newer sight of the table, with what was put right in this one wherever it lies still.
 
         A place that looks as it did holds the same piece, whatever is read there now; one that an arm covers is waited
-        for. Elsewhere the piece has to be read as it was, or it has gone and what was put right goes with it.
+        for. Elsewhere the piece has to be read as it was, or it has gone and what was put right goes with it. Where a
+        camera was moved, it is looked for where that sees it now.
         """
-        change = None
-        if self.look is not None and newer.look is not None and self.look.shape == newer.look.shape:
-            change = SceneChange.between(self.look, newer.look, newer.reading.size[0])
+        if not self.corrections or newer.reading.size != self.reading.size:
+            return newer
+        motion, change = self._since(newer)
         laid, kept = Laid.of(newer.reading), []
-        for amendment in self.corrections if newer.reading.size == self.reading.size else ():
+        for amendment in self.corrections:
+            amendment = amendment if motion is None else amendment.seen_by(motion)
             fate = change.fate(amendment.places) if change else None
             amendment = amendment.met(laid) if fate is Fate.SAME else amendment
             has_gone = fate is Fate.CHANGED and isinstance(amendment, Addition)
@@ -94,6 +98,16 @@ class Observation:
                 kept.append(amendment)
         look = change.uncovered if change and kept else newer.look
         return replace(newer, corrections=(*kept, *newer.corrections), look=look)
+
+    def _since(self, newer: Observation) -> tuple[Motion | None, SceneChange | None]:
+        """How the camera was moved since, if it was, or what has changed before it, as far as that is known."""
+        if self.look is None or newer.look is None or self.look.shape != newer.look.shape:
+            return None, None
+        before, now = (Places(each.reading) for each in (self, newer))
+        motion = camera_motion(before, now, (self.look, newer.look))
+        if motion is not None:
+            return motion, None
+        return None, SceneChange.between(self.look, newer.look, newer.reading.size[0])
 
     def _with(self, amendment: Correction) -> Observation:
         return replace(self, corrections=(*self.corrections, amendment))

@@ -71,6 +71,52 @@ def test_a_hand_over_tiles_is_no_table_that_lost_them_however_long_it_rests(tabl
     assert table.shows(read(ROW), photographed(ROW, seed=9))
 
 
+MELDS = [(250 + 130 * i, 150 + 170 * j) for j in range(3) for i in range(7)]
+"""Tiles all over the table."""
+
+
+def numbered(tiles, missing=()):
+    """What a reader sees of tiles that each show another face."""
+    reading = read(tiles, {at: f"{'RBK'[at // 7]}{at % 7 + 1}" for at in range(len(tiles))})
+    kept = tuple(piece for at, piece in enumerate(reading.detections) if at not in missing)
+    return replace(reading, detections=kept, groups=(tuple(range(len(kept))),))
+
+
+@pytest.mark.parametrize("shift", [(8, 5), (40, -25), (-90, 60)])
+def test_a_camera_may_be_knocked_while_a_hand_lies_over_tiles(shift):
+    table, hand = Watched(), (arm(240, 480, 180), SKIN)
+    moved = [(x + shift[0], y + shift[1]) for x, y in MELDS]
+    under = [at for at, (x, y) in enumerate(moved) if 196 < x < 420 and y + TILE[1] > 480]
+    assert under
+    assert table.shows(numbered(MELDS), photographed(MELDS))
+    assert not table.shows(numbered(moved, under), photographed(moved, hand, seed=1))
+    assert table.shows(numbered(moved), photographed(moved, seed=2))
+    taken = [place for at, place in enumerate(moved) if at not in under]
+    assert table.shows(numbered(moved, under), photographed(taken, seed=3))
+
+
+def on_a_patterned_cloth(tiles, shift=(0, 0)):
+    """Tiles on a cloth, as a camera sees both that was shifted."""
+    spots = np.random.default_rng(7).normal(0, 1, (SIZE[1], SIZE[0])).astype(np.float32)
+    cloth = 250 * cv2.GaussianBlur(spots, (0, 0), 6)[..., None]
+    image = photographed(tiles)
+    bare = (image == photographed(())).all(2, keepdims=True)
+    seen = np.where(bare, image + cloth, image).clip(0, 255).astype(np.uint8)
+    move = np.array([[1.0, 0, shift[0]], [0, 1, shift[1]]])
+    return cv2.warpAffine(seen, move, SIZE, borderMode=cv2.BORDER_REFLECT)
+
+
+@pytest.mark.parametrize("shift", [(60, -40), (-25, 15)])
+def test_a_camera_that_was_knocked_is_no_cloth_that_lies_over_the_table(shift):
+    table = Watched()
+    moved = [(x + shift[0], y + shift[1]) for x, y in MELDS]
+    assert table.shows(numbered(MELDS), on_a_patterned_cloth(MELDS))
+    assert table.shows(numbered(moved, (5,)), on_a_patterned_cloth(MELDS, shift))
+    assert table.shows(numbered(moved), on_a_patterned_cloth(MELDS, shift))
+    hand = cv2.fillPoly(on_a_patterned_cloth(MELDS, shift), [np.array(arm(300, 250, 300))], SKIN)
+    assert not table.shows(numbered(moved, (7, 8)), hand)
+
+
 def test_a_tile_that_was_taken_is_gone_at_once(table):
     assert table.shows(read(ROW[:-1]), photographed(ROW[:-1], seed=1))
     assert table.shows(read(ROW[:2]), photographed(ROW[:2], seed=2))

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import cv2
+import numpy as np
 import pytest
 
 from server.session.observation.corrections import middle
@@ -166,3 +167,46 @@ def test_a_piece_put_right_by_hand_at_the_picture_s_edge_is_where_its_group_ends
     sight = Observation(1, edge)
     assert [group.is_cut for group in sight.corrected.judged] == [True, False]
     assert [group.is_cut for group in sight.correct(2, "R9").corrected.judged] == [False, False]
+
+
+def knocked(drawn, motion, number=2):
+    """A table as a camera sees it that was moved (a similarity, 2×3)."""
+
+    def seen(corners):
+        return tuple(map(tuple, cv2.transform(np.array([corners]), motion)[0].tolist()))
+
+    pieces = [replace(piece, corners=seen(piece.corners)) for piece in drawn.reading.detections]
+    image = cv2.warpAffine(drawn.picture(), motion, drawn.reading.size, borderMode=cv2.BORDER_REFLECT)
+    return Observation.of(number, replace(drawn.reading, detections=tuple(pieces)), image)
+
+
+KNOCKS = {
+    "shifted": np.array([[1, 0, 70.0], [0, 1, 45]]),
+    "turned": cv2.getRotationMatrix2D((500, 200), 9, 1),
+    "nearer": cv2.getRotationMatrix2D((100, 100), 0, 1.15),
+}
+
+
+@pytest.mark.parametrize("motion", KNOCKS.values(), ids=KNOCKS)
+def test_what_was_put_right_goes_along_where_the_camera_is_knocked(motion):
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6").remove(1)
+    _, y = middle(sight.laid.entries[-1].now)
+    added = sight.add((620, y), "B9").join([0, 1, 2])
+    assert faces(added) == "R7 R6 K13 | B13 Y13 B9"
+    once = added.carried_over(knocked(TABLE, motion))
+    assert faces(once) == faces(added)
+    assert given(once) == given(added)
+    assert faces(once.carried_over(Observation.of(3, TABLE.reading, TABLE.picture()))) == faces(added)
+
+
+def test_what_was_put_right_leaves_with_its_piece_where_the_camera_is_knocked_meanwhile():
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
+    left = knocked(Drawn("R7 R8 | K13 B13 Y13"), KNOCKS["turned"])
+    whole = knocked(TABLE, KNOCKS["turned"])
+    gone = [piece for piece in whole.reading.detections if piece.face != "R9"]
+    picture = cv2.fillPoly(
+        TABLE.picture(), [np.int32(TABLE.reading.detections[2].corners)], TABLE.picture()[5, 640].tolist()
+    )
+    turned = cv2.warpAffine(picture, KNOCKS["turned"], TABLE.reading.size, borderMode=cv2.BORDER_REFLECT)
+    reading = replace(left.reading, detections=tuple(gone), groups=((0, 1), (2, 3, 4)))
+    assert sight.carried_over(Observation.of(2, reading, turned)).corrections == ()
