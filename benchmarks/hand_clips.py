@@ -46,6 +46,12 @@ PALM: Final = (0.83, 1.17)
 NOISE: Final = 4.0
 """Grey levels of a picture's noise (standard deviation)."""
 
+FLICKER: Final = 100.03
+"""How often a second a lamp on the mains flickers, …"""
+
+READOUT: Final = 0.023
+"""… and the seconds within which a camera reads its rows, one after the other."""
+
 QUALITY: Final = 82
 """JPEG's quality, of 100."""
 
@@ -117,6 +123,15 @@ def clip_of(
     without = taken_away(photograph, pieces, mine) if is_taken else photograph
     palm = palm or PALMS[TILES.id] * _side(pieces)
     return _filmed(photograph, without, pieces, mine, seed, visits, palm)
+
+
+def flickering(filmed: Iterator[Filmed], depth: float) -> Iterator[Filmed]:
+    """A clip in the light of a lamp on the mains that flickers, by this share: bands that wander (rolling shutter)."""
+    for each in filmed:
+        rows = np.linspace(0, READOUT, len(each.frame.image))[:, None, None]
+        bands = 1 + depth * np.sin(2 * np.pi * FLICKER * (each.frame.time + rows))
+        lit = np.clip(each.frame.image * bands.astype(np.float32), 0, 255).astype(np.uint8)
+        yield replace(each, frame=replace(each.frame, image=lit))
 
 
 def palm_of(reading: Reading) -> float:

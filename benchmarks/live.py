@@ -25,6 +25,7 @@ from benchmarks.hand_clips import (
     Filmed,
     NoBareTableError,
     clip_of,
+    flickering,
     palm_of,
     photographs,
     rendered,
@@ -120,8 +121,11 @@ def memory() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
-    """Play clips with hands that last so long in all, each of another photograph on which something is read."""
+def hands(reader: TimedReader, folder: Path | None, minutes: float, flicker: float = 0.0) -> Figures:
+    """Play clips with hands that last so long in all, each of another photograph on which something is read.
+
+    By so much of it their light flickers.
+    """
     figures = Figures()
     count = max(1, round(minutes * 60 / (BEFORE + sum(visit.seconds for visit in VISITS))))
     pictures = rendered(count) if folder is None else photographs(folder, count)
@@ -130,7 +134,9 @@ def hands(reader: TimedReader, folder: Path | None, minutes: float) -> Figures:
         if not reading.groups:
             continue
         mine = reading.groups[seed % len(reading.groups)][-1]
-        Played(reader, reading, mine, figures, name).play(clip(name, picture, reading, mine, seed))
+        filmed = clip(name, picture, reading, mine, seed)
+        filmed = flickering(filmed, flicker) if flicker else filmed
+        Played(reader, reading, mine, figures, name).play(filmed)
     return figures
 
 
@@ -161,6 +167,9 @@ def main(argv: list[str] | None = None) -> int:
         "--minutes", type=float, default=10.0, help="how long the clips with hands last in all"
     )
     parser.add_argument("--hands", action="store_true", help="the clips alone")
+    parser.add_argument(
+        "--flicker", type=float, default=0.0, help="by what share a lamp's light flickers in those (0)"
+    )
     parser.add_argument("--pieces", choices=KINDS, default=TILES.id, help="what lies on the photographs")
     args = parser.parse_args(argv)
     if args.folder is None and args.pieces != TILES.id:
@@ -171,7 +180,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"the film comes to rest {len(rests)} times; its table has {len(TABLES['table'])} stages")
         still_table(reader, rests[-1])
         changes(reader, rests)
-    for line in hands(reader, args.folder, args.minutes).lines():
+    for line in hands(reader, args.folder, args.minutes, args.flicker).lines():
         print(line)
     return 0
 

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benchmarks.hand_clips import ONLY_HANDS, RATE, NoBareTableError, Visit, clip_of, palm_of
+from benchmarks.hand_clips import ONLY_HANDS, RATE, NoBareTableError, Visit, clip_of, flickering, palm_of
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from engine.games import game
 from server.session.session import Session
@@ -58,6 +58,15 @@ def test_a_hand_that_rests_is_hands_and_no_verdict():
         said.append(session.state.activity)
     assert said[38] is Activity.AT_REST
     assert set(said[44:]) == {Activity.HANDS}
+
+
+def test_a_lamp_that_flickers_hides_nothing_that_hands_do():
+    reading, mine, filmed = clip()
+    found = Figures()
+    Played(reader(), reading, mine, found).play(flickering(iter(filmed), 0.1))
+    assert (found.flips, found.lost, found.accusations, found.accused) == (0, 0, 0, 0)
+    assert found.unjudged == 0
+    assert max(found.waits) <= 0.8
 
 
 def test_a_table_that_loses_a_piece_is_told_from_one_that_keeps_it():

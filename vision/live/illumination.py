@@ -1,8 +1,13 @@
-"""Illumination: the change of light between two small pictures of one table, its exposure and its tint."""
+"""Illumination: the change of light between two small pictures of one table: its exposure, its tint, and its flicker.
+
+A lamp on the mains flickers a hundred times a second and more; a camera that reads its rows one by one (rolling
+shutter) shows that as bands, which wander.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -32,32 +37,62 @@ seldom as red too."""
 TINT: Final = 10.0
 """The most by which a camera's white balance may shift that colour."""
 
+BANDS: Final = np.arange(1.2, 6.01, 0.1)
+"""How many bands of flicker a picture shows from top to bottom, as its rows are read within a 70th to a 20th second."""
+
+DEPTH: Final = (0.005, 0.5)
+"""By how much a band is brighter than the mean, as a logarithm: less is none, more no lamp's."""
+
+BANDED: Final = 0.85
+"""The share of what differs from row to row that bands have to explain, …"""
+
+BEST_ROWS: Final = 0.75
+"""… of so many of the rows, those that they explain best: a hand covers others."""
+
+STRIPS: Final = 8
+"""Strips from left to right, of which one may show no bands, as where it is white, …"""
+
+STEADY: Final = 0.25
+"""… which is where rows differ by less than this share of what they do in all: a hand leaves more as they were."""
+
+DARK: Final = 8.0
+"""Grey levels by which a dark place tells less of the light."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """A change of light: what a picture is multiplied by, and what is added then, to each plane of a look its own."""
+    """A change of light: what each row is multiplied by (H×1), and what is then added to it, to each plane its own."""
 
-    gain: float
+    gain: Small
     offset: Small
 
     @classmethod
     def between(cls, before: Small, now: Small, tolerance: float) -> Light:
         """What takes one picture to the light of another, by what most of it says: its exposure, and its tint."""
         gain, offset = light_between(before, now, tolerance)
+        grey, later = (each if each.ndim == 2 else each[0] for each in (before, now))
+        bands = banding(gain * grey + offset, later)
+        if bands is None:
+            bands = np.ones((len(grey), 1), np.float32)
+        else:  # what they hid of the light is told without them
+            gain, offset = light_between(before, now / bands, tolerance)
+            again = banding(gain * grey + offset, later)
+            bands = bands if again is None else again
         if before.ndim == 2:
-            return cls(gain, np.array(offset, np.float32))
+            return cls(gain * bands, offset * bands)
         x, y = (each[:, ::SAMPLED, ::SAMPLED] for each in (before, now))
         alike = _agreeing(x, y, (gain, offset), tolerance / 2)
         tint = float(np.median((y[1] - gain * x[1])[alike])) if alike.any() else 0.0
-        return cls(gain, np.array([offset, np.clip(tint, -TINT, TINT)], np.float32)[:, None, None])
+        tints = np.full_like(bands, np.clip(tint, -TINT, TINT))
+        return cls(gain * bands, np.stack([offset * bands, tints]))
 
     def on(self, picture: Small) -> Small:
-        """The picture in that light."""
-        return np.asarray(np.float32(self.gain) * picture + self.offset, np.float32)
+        """The picture in that light; nothing is brighter than white."""
+        return np.asarray(np.minimum(self.gain * picture + self.offset, WHITE), np.float32)
 
     def off(self, picture: Small) -> Small:
         """A picture in that light as it was in the light before."""
-        return np.asarray((picture - self.offset) / np.float32(self.gain), np.float32)
+        return np.asarray((picture - self.offset) / self.gain, np.float32)
 
 
 def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, float]:
@@ -83,6 +118,42 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
             break
         best = fitted
     return best
+
+
+def banding(before: Small, now: Small) -> Small | None:
+    """By how much each row of a grey picture (H×W) has become brighter by flicker (H×1); None where it has not.
+
+    A sinusoid is fitted to what most of each row says, twice: then without the rows that it explains least.
+    """
+    height = len(before)
+    x, y = (np.maximum(each[::SAMPLED, ::SAMPLED], 0) + DARK for each in (before, now))
+    brighter = np.log(y / x)
+    profile, waves = np.median(brighter, 1), _waves(height)
+    chosen = np.ones(len(profile), bool)
+    for _ in range(2):
+        shown = waves[:, ::SAMPLED][:, chosen]
+        turned = shown.transpose(0, 2, 1)
+        fits = np.linalg.solve(turned @ shown, turned @ profile[chosen, None])
+        off = np.abs((waves[:, ::SAMPLED] @ fits)[..., 0] - profile)
+        best = int(np.square(off[:, chosen]).sum(1).argmin())
+        chosen = off[best] <= np.quantile(off[best], BEST_ROWS)
+    wave, fit = waves[best], fits[best, :, 0]
+    varied = profile[chosen].var()
+    if (
+        not DEPTH[0] < np.hypot(*fit[:2]) < DEPTH[1]
+        or np.square(off[best][chosen]).mean() > (1 - BANDED) * varied
+    ):
+        return None
+    strips = np.array([np.median(each, 1) for each in np.array_split(brighter, STRIPS, 1)])[:, chosen]
+    steady = strips.var(1) < STEADY * varied
+    return None if steady.sum() > 1 else np.asarray(np.exp(wave @ fit), np.float32)[:, None]
+
+
+@lru_cache(maxsize=8)
+def _waves(height: int) -> npt.NDArray[np.float64]:
+    """For each number of bands a cosine, a sine and a constant over the rows (bands × H × 3)."""
+    at = 2 * np.pi * BANDS[:, None] * (np.arange(height) + 0.5) / height
+    return np.stack([np.cos(at), np.sin(at), np.ones_like(at)], 2)
 
 
 def _agreeing(x: Small, y: Small, light: tuple[float, float], tolerance: float) -> Mask:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.live.illumination import light_between
+from vision.live.illumination import Light, banding, light_between
 from vision.live.scene_change import changed, look_of
 
 RNG = np.random.default_rng(2)
@@ -68,3 +68,38 @@ def test_a_hand_over_most_of_a_woollen_cloth_is_not_taken_for_its_light(gain):
     where = changed(before, after, 16)
     assert where[:, :390].mean() > 0.95
     assert where[:, 410:].mean() < 0.3
+
+
+ROWS = np.arange(90)[:, None] / 90
+
+
+@pytest.mark.parametrize("bands", [1.4, 2.0, 3.3, 5.5])
+@pytest.mark.parametrize("exposure", [0.7, 1.0, 1.1])
+def test_bands_of_flicker_are_told_beside_a_hand(bands, exposure):
+    flicker = 1 + 0.15 * np.sin(2 * np.pi * bands * ROWS + 1)
+    now = exposure * TABLE * flicker
+    now[40:, 50:100] = 10
+    light = Light.between(TABLE, now.astype(np.float32), 24)
+    assert np.ptp(light.on(TABLE) - TABLE * flicker * exposure) < 12
+    assert light.off(light.gain * TABLE + light.offset) == pytest.approx(TABLE, abs=0.01)
+    differs = changed(TABLE, now.astype(np.float32), 12)
+    assert differs[45:, 55:95].mean() > 0.9
+    assert not differs[:38].any()
+    assert not differs[:, :48].any()
+
+
+@pytest.mark.parametrize(("top", "left", "wide"), [(0, 0, 110), (30, 20, 120), (60, 0, 160), (45, 30, 100)])
+@pytest.mark.parametrize("grey", [20, 90, 150, 230])
+def test_what_lies_over_whole_rows_is_no_band(top, left, wide, grey):
+    now = TABLE.copy()
+    now[top : top + 30, left : left + wide] = grey + RNG.normal(0, 3, (30, wide))
+    assert banding(TABLE, now) is None
+    two = now.copy()
+    two[:12, :140] = grey
+    assert changed(TABLE, two, 12)[top + 5 : top + 25, left + 5 : left + wide - 5].mean() > 0.5
+
+
+def test_a_table_in_steady_light_has_no_bands():
+    assert banding(TABLE, TABLE) is None
+    noisy = TABLE + RNG.normal(0, 2, TABLE.shape).astype(np.float32)
+    assert banding(TABLE, noisy) is None

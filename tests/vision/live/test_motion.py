@@ -179,6 +179,34 @@ def test_a_trembling_camera_is_no_movement():
     assert set(watch.see(lambda i: shaken(image, *rng.uniform(-1.5, 1.5, 2)), 3)) == {STILL}
 
 
+def lit_by_a_lamp_on_the_mains(image, number, rate, depth, bands):
+    """A frame in light that flickers 100 times a second, which a camera's rolling shutter shows as wandering bands."""
+    turn = 100.03 * number / rate + np.linspace(0, bands, len(image))[:, None, None]
+    return (image * (1 + depth * np.sin(2 * np.pi * turn))).clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("rate", [10, 25, 30])
+@pytest.mark.parametrize("bands", [1.6, 2.3, 4.1])
+@pytest.mark.parametrize("depth", [0.04, 0.12])
+def test_a_lamp_that_flickers_is_no_movement_and_a_hand_in_its_light_is_one(rate, bands, depth):
+    watch = Watch(rate)
+
+    def lit(picture):
+        return lambda i: lit_by_a_lamp_on_the_mains(picture, i, rate, depth, bands)
+
+    assert watch.see(lit(scattered()), 1).count(SETTLED) == 1
+    assert set(watch.see(lit(scattered()), 2)) == {STILL}
+
+    def with_a_hand(i):
+        arm = cv2.rectangle(
+            scattered(), (500 + 20 * (i % 30), 350), (640 + 20 * (i % 30), 719), (110, 140, 200), -1
+        )
+        return lit_by_a_lamp_on_the_mains(arm, i, rate, depth, bands)
+
+    assert SETTLED not in watch.see(with_a_hand, 1)
+    assert watch.see(lit(scattered()), 1).count(SETTLED) == 1
+
+
 def test_a_camera_that_was_knocked_is_no_arm():
     watch, image = Watch(10), scattered()
     watch.see(image)
