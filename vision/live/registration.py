@@ -118,8 +118,7 @@ def camera_motion(before: Places, now: Places, looks: tuple[Small, Small]) -> Mo
     displaced = np.linalg.norm(motion.points(old) - old, axis=1)[here[alike]]
     if displaced.max() <= AWAY * max(before.size):
         return None
-    motion = _refined(motion, *looks)
-    return motion if _is_borne_out(motion, *looks) else None
+    return next((each for each in (_refined(motion, *looks), motion) if _is_borne_out(each, *looks)), None)
 
 
 def _refined(motion: Motion, before: Small, now: Small) -> Motion:
@@ -140,8 +139,10 @@ def _is_borne_out(motion: Motion, before: Small, now: Small) -> bool:
     """Whether two looks differ less once the one is moved so."""
     before, now = (look - look.mean((1, 2), keepdims=True) for look in (before, now))
     moved, both = motion.warped(before)
-    as_it_was, as_moved = (np.abs(each - now)[:, both] for each in (before, moved))
-    return bool(both.any() and as_moved.mean() < ALIKE * as_it_was.mean())
+    if not both.any():
+        return False
+    as_it_was, as_moved = (np.abs(each - now)[:, both].mean() for each in (before, moved))
+    return bool(as_moved < ALIKE * as_it_was)
 
 
 def _middles(pieces: Sequence[RecognizedPiece]) -> Points:
