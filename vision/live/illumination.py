@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -54,6 +55,24 @@ STRIPS: Final = 8
 
 STEADY: Final = 0.25
 """… which is where rows differ by less than this share of what they do in all: a hand leaves more as they were."""
+
+SMOOTH: Final = 3.0
+"""Small pixels over which light varies, and a piece's print does not (standard deviation)."""
+
+SHADED: Final = 0.08
+"""By how much another light falls on a place at least, as a logarithm, …"""
+
+MOSTLY: Final = 0.35
+"""… on so much of it, …"""
+
+TEXTURE: Final = 0.05
+"""… that has a texture (standard deviation of the logarithm of its grey), …"""
+
+EXPLAINED: Final = 0.85
+"""… of which so much is as it was, for it to be the same place; …"""
+
+FAINT: Final = 3.0
+"""… and a colour that is as it was, but for so many grey levels."""
 
 DARK: Final = 8.0
 """Grey levels by which a dark place tells less of the light."""
@@ -118,6 +137,30 @@ def light_between(before: Small, now: Small, tolerance: float) -> tuple[float, f
             break
         best = fitted
     return best
+
+
+def relit(before: Small, now: Small, place: Mask) -> bool:
+    """Whether a place (H×W) of two looks is the same in other light, as in a shadow: its texture is as it was, dimmed.
+
+    `before` is in the light of most of the later picture.
+    """
+    old, new = (np.log(np.maximum(each[0], 0) + DARK) for each in (before, now))
+    light = _smooth(new - old)
+    texture = old - _smooth(old)
+    if not place.any() or texture[place].std() < TEXTURE or (np.abs(light[place]) > SHADED).mean() < MOSTLY:
+        return False
+    off = new - old - light
+    tint = now[1] - np.exp(light) * before[1]
+    tinted = tint - np.median(tint[place])
+    colour = before[1] - np.median(before[1][place])
+    return bool(
+        np.square(off[place]).sum() < (1 - EXPLAINED) * np.square(texture[place]).sum()
+        and np.abs(tinted[place]).mean() < max(FAINT, (1 - EXPLAINED) * np.abs(colour[place]).max())
+    )
+
+
+def _smooth(plane: Small) -> Small:
+    return np.asarray(cv2.GaussianBlur(plane, (0, 0), SMOOTH, borderType=cv2.BORDER_REPLICATE), np.float32)
 
 
 def banding(before: Small, now: Small) -> Small | None:

@@ -21,7 +21,15 @@ from vision.live.illumination import Light, Mask, Small
 from vision.live.occlusion import Background
 from vision.live.places import Places
 from vision.live.rests import Rests
-from vision.live.scene_change import CHANGE, changed, look_of, mixed, touched, without_specks
+from vision.live.scene_change import (
+    CHANGE,
+    changed,
+    in_other_light,
+    look_of,
+    mixed,
+    touched,
+    without_specks,
+)
 from vision.live.tracking import SAME, TrackedPiece, averaged, is_of, missed, same_place, unaltered
 from vision.reading import Reading
 from vision.recognition.face_scores import Candidate
@@ -66,6 +74,7 @@ class LiveReader:
         self.is_covered = False
         self._latest: Reading | None = None
         self._looks_left = 0
+        self._relit: list[TrackedPiece] = []  # those that lie in other light than when they were looked at
         self._is_told = False  # whether what was seen of the table at an earlier rest was told
 
     def read(self, image: Image, box: Mapping[str, int] | None = None) -> Reading | None:
@@ -165,7 +174,9 @@ class LiveReader:
 
     def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Region]) -> None:
         """Look at what changed and at what is wanted, and keep what is found."""
+        self._relit = []
         if self._known is not None and mask is not None and self._kept:
+            mask = self._without_relit(mask, now, image)
             parts = self._parts(image, mask, wanted)
             while parts is not None:
                 # What lies mostly outside of the part that shows it is cut, and guessed.
@@ -186,6 +197,18 @@ class LiveReader:
         whole = (0, 0, image.shape[1], image.shape[0])
         kept = self._merged(self.reader.candidates(image), (whole,), still, image)
         self._kept, self._known = kept, now
+
+    def _without_relit(self, mask: Mask, now: Small, image: Image) -> Mask:
+        """What has changed, without the places of pieces that are the same in other light."""
+        if self._known is None:
+            return mask
+        relit = in_other_light(self._quads(), mask, self._known, now, image)
+        self._relit = [kept for kept, is_relit in zip(self._kept, relit, strict=True) if is_relit]
+        left, scale = mask.astype(np.uint8), mask.shape[1] / image.shape[1]
+        for kept in self._relit:
+            place = cv2.convexHull(kept.seen.detection.quad) * scale
+            cv2.fillConvexPoly(left, np.round(place).astype(np.int32), 0)
+        return left > 0
 
     def _parts(self, image: Image, mask: Mask, wanted: Iterable[Region]) -> tuple[Region, ...] | None:
         """The parts of the picture to look at; None where they make up most of it."""
@@ -225,6 +248,7 @@ class LiveReader:
     ) -> list[TrackedPiece]:
         """What lies on the table now: what was found anew where it changed, and the rest, with one more vote."""
         edge = max(self._size() / 8, 1.0) if self._kept else 0.0
+        found = [seen for seen in found if not any(same_place(each.seen, seen) for each in self._relit)]
         fresh = [seen for seen in found if touched(seen.detection.quad, mask, image)]
         again = [
             seen
@@ -238,6 +262,9 @@ class LiveReader:
         unsure = () if self._latest is None else [each for each in self._latest.detections if not each.sure]
         kept: list[TrackedPiece] = []
         for old in self._kept:
+            if any(old is each for each in self._relit):
+                kept.append(old)
+                continue
             if touched(old.seen.detection.quad, mask, image) or any(
                 same_place(old.seen, seen) for seen in fresh
             ):

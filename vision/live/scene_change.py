@@ -7,7 +7,7 @@ off before.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -20,7 +20,7 @@ import numpy.typing as npt
 from vision.detection.regions import Region, region_of
 from vision.geometry import Corners, Quad
 from vision.input.camera import Image
-from vision.live.illumination import COLOUR, Light, Mask, Small
+from vision.live.illumination import COLOUR, Light, Mask, Small, relit
 
 AROUND: Final = np.ones((3, 3), np.uint8)
 TREMBLE: Final = 0.4
@@ -132,6 +132,25 @@ def touched(quad: Quad, mask: Mask, image: Image) -> bool:
     inside = np.zeros(part.shape, np.uint8)
     cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
     return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
+
+
+def in_other_light(quads: Sequence[Quad], mask: Mask, before: Small, now: Small, image: Image) -> list[bool]:
+    """Which places of pieces (4×2 pixels of the picture) have changed by a mask, but are the same in other light."""
+    lit, scale = Light.between(before, now, 2 * CHANGE).on(before), mask.shape[1] / image.shape[1]
+
+    def is_relit(quad: Quad) -> bool:
+        if not touched(quad, mask, image):
+            return False
+        left, top, right, bottom = region_of(quad * scale)
+        rows, columns = slice(max(top, 0), max(bottom + 1, 0)), slice(max(left, 0), max(right + 1, 0))
+        inside = np.zeros(mask[rows, columns].shape, np.uint8)
+        if inside.size == 0:
+            return False
+        corners = np.round(quad * scale - (columns.start, rows.start)).astype(np.int32)
+        cv2.fillConvexPoly(inside, cv2.convexHull(corners), 1)
+        return relit(lit[:, rows, columns], now[:, rows, columns], inside > 0)
+
+    return [is_relit(quad) for quad in quads]
 
 
 class Fate(IntEnum):

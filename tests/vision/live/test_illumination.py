@@ -1,9 +1,10 @@
 """The change of light between two pictures of one table, beside hands that cover much of it."""
 
+import cv2
 import numpy as np
 import pytest
 
-from vision.live.illumination import Light, banding, light_between
+from vision.live.illumination import Light, banding, light_between, relit
 from vision.live.scene_change import changed, look_of
 
 RNG = np.random.default_rng(2)
@@ -103,3 +104,38 @@ def test_a_table_in_steady_light_has_no_bands():
     assert banding(TABLE, TABLE) is None
     noisy = TABLE + RNG.normal(0, 2, TABLE.shape).astype(np.float32)
     assert banding(TABLE, noisy) is None
+
+
+def tile(number, ink=(40, 40, 40), shadow=None):
+    """A tile of 40 × 52 pixels on wood as a look of half that size, with noise; `shadow` is a light for each column."""
+    image = np.full((92, 80, 3), (60, 100, 140), np.uint8)
+    cv2.rectangle(image, (20, 20), (60, 72), (225, 235, 240), -1)
+    wide = 0.8 if number > 9 else 1.4
+    cv2.putText(image, str(number), (24, 60), cv2.FONT_HERSHEY_DUPLEX, wide, ink, 2, cv2.LINE_AA)
+    lit = image * (np.ones(80) if shadow is None else shadow)[None, :, None]
+    look = look_of(
+        cv2.resize((lit + RNG.normal(0, 2, lit.shape)).clip(0, 255).astype(np.uint8), (1280, 1472))
+    )
+    return np.stack([cv2.resize(plane, (40, 46), interpolation=cv2.INTER_AREA) for plane in look])
+
+
+PLACE = np.zeros((46, 40), bool)
+PLACE[10:36, 10:30] = True
+HALF = 1 - 0.4 / (1 + np.exp(-(np.arange(80) - 40) / 4))
+
+
+@pytest.mark.parametrize("shadow", [np.full(80, 0.6), np.full(80, 1.25), HALF])
+@pytest.mark.parametrize("number", range(1, 14))
+def test_a_tile_in_a_shadow_is_the_same_and_another_one_is_not(number, shadow):
+    assert relit(tile(number), tile(number, shadow=shadow), PLACE)
+    for other in range(1, 14):
+        if other != number and not {number, other} <= {10, 11, 12, 13}:
+            assert not relit(tile(number), tile(other, shadow=shadow), PLACE)
+    assert not relit(tile(number), tile(number, (40, 40, 200), shadow), PLACE)
+
+
+def test_a_tile_in_the_same_light_is_looked_at_and_so_is_one_that_a_hand_covers():
+    for number in range(1, 14):
+        for other in range(1, 14):
+            assert not relit(tile(number), tile(other), PLACE)
+        assert not relit(tile(number), tile(number) * 0 + 70, PLACE)

@@ -257,6 +257,34 @@ def test_other_light_changes_no_piece(live):
     assert live.reader.shown == [], "what was read in other light is known in this one too"
 
 
+def in_shadow(image, left, right, light=0.6):
+    """A picture on which a soft shadow lies over these columns."""
+    at = np.arange(SIZE[0], dtype=np.float32)
+    dark = (np.tanh((at - left) / 12) - np.tanh((at - right) / 12)) / 2
+    return (image * (1 - (1 - light) * dark)[None, :, None]).astype(np.uint8)
+
+
+def test_pieces_in_a_shadow_are_what_they_were_however_dimly_they_are_seen(live):
+    live.reader.doubt = 0.4
+    for left, right in ((170, 330), (60, 240), (300, 900)):
+        reading = live.read(in_shadow(table(ROW), left, right))
+        assert faces(reading) == ["R1", "R2", "R3", "R4", "R5", "R1", "R2", "R3"] * 2
+        assert all(found.sure for found in reading.detections)
+    assert faces(live.read(table(ROW))) == faces(reading)
+
+
+def test_what_is_taken_laid_or_exchanged_in_a_shadow_is_seen(live):
+    live.reader.light = 0.6
+    reading = live.read(in_shadow(table(ROW), 300, 900))
+    taken = live.read(in_shadow(table(ROW[:-2]), 300, 900))
+    assert faces(taken) == faces(reading)[:-2]
+    laid = live.read(in_shadow(table((*ROW[:-2], (600, 300, 1))), 300, 900))
+    assert sorted(faces(laid)) == sorted([*faces(taken), "R2"])
+    other = (ROW[7][0], ROW[7][1], 4)
+    exchanged = live.read(in_shadow(table((*ROW[:7], other, *ROW[8:-2], (600, 300, 1))), 300, 900))
+    assert faces(exchanged)[7] == "R5" != faces(laid)[7]
+
+
 def test_doubts_are_looked_at_again_and_outvoted():
     live = LiveReader(SpotReader())
     live.reader.doubt = 0.45
