@@ -57,7 +57,7 @@ LIGHTS: Final[dict[str, Callable[[Plane, Plane], Plane]]] = {
     "a lamp beside": lambda x, y: 0.8 + 0.45 * _soft(0.45 - np.hypot(x - 0.2, y - 0.3), 0.06),
     "a sunbeam": lambda x, y: 0.85 + 0.35 * _soft(0.12 - np.abs(x - 0.5 * y - 0.3), 0.01),
 }
-"""What a picture is multiplied by, a little dark at first: by where it is, from left to right and from top to bottom."""
+"""What a picture, a little dark at first, is multiplied by: by where it is, from left to right and top to bottom."""
 
 DULL: Final = 0.85
 """How bright that is, so that nothing is brighter than white."""
