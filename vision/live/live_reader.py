@@ -27,11 +27,12 @@ from vision.live.scene_change import (
     in_other_light,
     look_of,
     mixed,
+    outside,
     touched,
     without_specks,
 )
 from vision.live.tracking import SAME, TrackedPiece, averaged, is_of, missed, same_place, unaltered
-from vision.reading import Reading
+from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
 
 PLAINLY: Final = 0.9
@@ -132,11 +133,22 @@ class LiveReader:
         self, image: Image, now: Small, box: Mapping[str, int] | None, wanted: Iterable[Region]
     ) -> Reading:
         height, width = image.shape[:2]
-        mask = without_specks(changed(self._known, now, CHANGE)) if self._known is not None else None
+        mask = self._changed(now, image)
         before = self._latest if mask is not None and self._stays(mask, image) else None
         self._look(image, now, mask, wanted)
         self._latest = self.reader.arrange((width, height), [kept.seen for kept in self._kept], box, before)
         return self._latest
+
+    def _changed(self, now: Small, image: Image) -> Mask | None:
+        """What has changed since it was looked at, but for sure pieces that are as they were in other light."""
+        self._relit = []
+        if self._known is None:
+            return None
+        mask = without_specks(changed(self._known, now, CHANGE))
+        relit = in_other_light(self._quads(), mask, self._known, now, image)
+        told, unsure = zip(self._kept, relit, strict=True), self._unsure()
+        self._relit = [kept for kept, is_relit in told if is_relit and not is_of(kept, unsure)]
+        return outside(mask, [kept.seen.detection.quad for kept in self._relit], image)
 
     def _undisturbed(
         self, before: Sequence[TrackedPiece], latest: Reading, reading: Reading, box: Mapping[str, int] | None
@@ -169,14 +181,14 @@ class LiveReader:
 
     def _doubtful(self) -> list[Region]:
         """Where pieces lie that are in doubt."""
-        found = () if self._latest is None else self._latest.detections
-        return [region_of(np.array(each.corners)) for each in found if not each.sure]
+        return [region_of(np.array(each.corners)) for each in self._unsure()]
+
+    def _unsure(self) -> list[RecognizedPiece]:
+        return [] if self._latest is None else [each for each in self._latest.detections if not each.sure]
 
     def _look(self, image: Image, now: Small, mask: Mask | None, wanted: Iterable[Region]) -> None:
         """Look at what changed and at what is wanted, and keep what is found."""
-        self._relit = []
         if self._known is not None and mask is not None and self._kept:
-            mask = self._without_relit(mask, now, image)
             parts = self._parts(image, mask, wanted)
             while parts is not None:
                 # What lies mostly outside of the part that shows it is cut, and guessed.
@@ -197,18 +209,6 @@ class LiveReader:
         whole = (0, 0, image.shape[1], image.shape[0])
         kept = self._merged(self.reader.candidates(image), (whole,), still, image)
         self._kept, self._known = kept, now
-
-    def _without_relit(self, mask: Mask, now: Small, image: Image) -> Mask:
-        """What has changed, without the places of pieces that are the same in other light."""
-        if self._known is None:
-            return mask
-        relit = in_other_light(self._quads(), mask, self._known, now, image)
-        self._relit = [kept for kept, is_relit in zip(self._kept, relit, strict=True) if is_relit]
-        left, scale = mask.astype(np.uint8), mask.shape[1] / image.shape[1]
-        for kept in self._relit:
-            place = cv2.convexHull(kept.seen.detection.quad) * scale
-            cv2.fillConvexPoly(left, np.round(place).astype(np.int32), 0)
-        return left > 0
 
     def _parts(self, image: Image, mask: Mask, wanted: Iterable[Region]) -> tuple[Region, ...] | None:
         """The parts of the picture to look at; None where they make up most of it."""
@@ -259,7 +259,7 @@ class LiveReader:
                 for part in parts
             )
         ]
-        unsure = () if self._latest is None else [each for each in self._latest.detections if not each.sure]
+        unsure = self._unsure()
         kept: list[TrackedPiece] = []
         for old in self._kept:
             if any(old is each for each in self._relit):

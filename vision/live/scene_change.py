@@ -134,6 +134,14 @@ def touched(quad: Quad, mask: Mask, image: Image) -> bool:
     return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
 
 
+def outside(mask: Mask, quads: Iterable[Quad], image: Image) -> Mask:
+    """A mask of the picture made small without the places of these pieces (4×2 pixels of the picture)."""
+    left, scale = mask.astype(np.uint8), mask.shape[1] / image.shape[1]
+    for quad in quads:
+        cv2.fillConvexPoly(left, np.round(cv2.convexHull(quad) * scale).astype(np.int32), 0)
+    return left > 0
+
+
 def in_other_light(quads: Sequence[Quad], mask: Mask, before: Small, now: Small, image: Image) -> list[bool]:
     """Which places of pieces (4×2 pixels of the picture) have changed by a mask, but are the same in other light."""
     lit, scale = Light.between(before, now, 2 * CHANGE).on(before), mask.shape[1] / image.shape[1]
