@@ -223,6 +223,8 @@ class SceneChange:
         place = inside > 0
         if not place.any() or where[place].mean() <= TOUCHED:
             return Fate.SAME
+        if relit(self.before[:, rows, columns], self.now[:, rows, columns], place):
+            return Fate.SAME
         return Fate.COVERED if self.covered[rows, columns][place].mean() > TOUCHED else Fate.CHANGED
 
 

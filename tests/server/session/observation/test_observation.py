@@ -210,3 +210,17 @@ def test_what_was_put_right_leaves_with_its_piece_where_the_camera_is_knocked_me
     turned = cv2.warpAffine(picture, KNOCKS["turned"], TABLE.reading.size, borderMode=cv2.BORDER_REFLECT)
     reading = replace(left.reading, detections=tuple(gone), groups=((0, 1), (2, 3, 4)))
     assert sight.carried_over(Observation.of(2, reading, turned)).corrections == ()
+
+
+def test_what_was_put_right_stays_in_a_shadow_that_falls_on_it():
+    sight = Observation.of(1, TABLE.reading, TABLE.picture()).correct(2, "R6")
+    left = replace(
+        Drawn("R7 R8 | K13 B13 Y13").reading, detections=TABLE.reading.detections[:2], groups=((0, 1),)
+    )
+    added = Observation.of(1, left, TABLE.picture()).add(middle(TABLE.reading.detections[2]), "R6")
+    columns = np.arange(TABLE.reading.size[0])
+    dark = 0.8 + 0.2 * np.tanh((columns - 340) / 10)
+    shadow = (TABLE.picture() * dark[None, :, None]).astype(np.uint8)
+    misread = Drawn("R7 R8 B11 | K13 B13 Y13", doubts={2: ("R6",)})
+    assert faces(sight.carried_over(Observation.of(2, misread.reading, shadow))) == "R7 R8 R6 | K13 B13 Y13"
+    assert faces(added.carried_over(Observation.of(2, left, shadow))) == "R7 R8 R6"
