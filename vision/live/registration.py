@@ -21,8 +21,8 @@ from vision.reading import RecognizedPiece
 
 Points: TypeAlias = npt.NDArray[np.float32]
 
-LEAST: Final = 3
-"""Pieces that tell of a moved camera at least, …"""
+LEAST: Final = 2
+"""Pieces that tell of a moved camera at least, as few as a similarity is fitted to, …"""
 
 MOST_OF: Final = 0.6
 """… their share of those that are to be seen still, and …"""

@@ -106,10 +106,11 @@ def test_something_that_lies_over_half_of_the_pieces_leaves_it_open():
     assert not has_moved(tiles(TABLE), tiles(half))
 
 
-def test_two_pieces_tell_nothing():
-    few = dict(list(TABLE.items())[:2])
-    moved = {face: (x + 60, y + 30) for face, (x, y) in few.items()}
-    assert not has_moved(tiles(few), tiles(moved))
+def test_two_pieces_tell_of_a_camera_where_the_picture_bears_it_out_and_one_tells_nothing():
+    two = dict(list(TABLE.items())[:2])
+    moved = {face: (x + 60, y + 30) for face, (x, y) in two.items()}
+    assert has_moved(tiles(two), tiles(moved))
+    assert not has_moved(tiles({"R1": two["R1"]}), tiles({"R1": moved["R1"]}))
     assert not has_moved(tiles({}), tiles(moved))
 
 
