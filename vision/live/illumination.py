@@ -106,8 +106,8 @@ class Light:
         return cls(gain * bands, np.stack([offset * bands, tints]))
 
     def on(self, picture: Small) -> Small:
-        """The picture in that light; nothing is brighter than white."""
-        return np.asarray(np.minimum(self.gain * picture + self.offset, WHITE), np.float32)
+        """The picture in that light."""
+        return np.asarray(self.gain * picture + self.offset, np.float32)
 
     def off(self, picture: Small) -> Small:
         """A picture in that light as it was in the light before."""
