@@ -3,7 +3,8 @@
 Each photograph of a folder is what a camera sees through a window, which is knocked: shifted, turned and brought nearer
 (what lies beyond the photograph's edge is mirrored). And shadows and lights fall on parts of it. Printed are of how
 many the table is judged at the end of some seconds, and shows the pieces that are read of it by itself when it was
-knocked, or that it showed before the light changed. Nothing is asked of corrections.
+knocked, or that it showed before the light changed: one that is not judged shows what it showed, and counts there.
+Nothing is asked of corrections.
 """
 
 from __future__ import annotations
@@ -49,7 +50,6 @@ KNOCKS: Final = {
     "nearer": (0.0, 0.0, 0.0, 1.1),
 }
 """By what share of the photograph's longer side the camera is shifted (x, y), turned (degrees), brought nearer."""
-
 
 LIGHTS: Final[dict[str, Callable[[Plane, Plane], Plane]]] = {
     "half in shadow": lambda x, y: 1 - 0.4 * _soft(0.5 - x + 0.15 * (y - 0.5), 0.015),
@@ -99,7 +99,7 @@ def filmed(stages: list[tuple[Image, float]]) -> Iterator[Frame]:
             number += 1
 
 
-def is_judged(session: Session, stages: list[tuple[Image, float]]) -> tuple[bool, list[str], list[str]]:
+def watched(session: Session, stages: list[tuple[Image, float]]) -> tuple[bool, list[str], list[str]]:
     """Whether a table is judged at the end of its stages, and the faces shown after the first and then."""
     shown: list[list[str]] = []
     for at, frame in enumerate(filmed(stages)):
@@ -136,12 +136,12 @@ def main(argv: list[str] | None = None) -> int:
             continue
         for name, knock in KNOCKS.items():
             after = window(image, *knock)
-            at_rest, _, shown = is_judged(start(), [(before, BEFORE), (after, AFTER)])
+            at_rest, _, shown = watched(start(), [(before, BEFORE), (after, AFTER)])
             counts[name] += (1, at_rest, shown == _faces(reader.read(after).detections))
         for name in LIGHTS:
             steps = [(lit(image, name, share), COMES / 4) for share in (0.25, 0.5, 0.75)]
             stages = [(lit(image, name, 0.0), BEFORE), *steps, (lit(image, name), AFTER)]
-            at_rest, known, shown = is_judged(start(), stages)
+            at_rest, known, shown = watched(start(), stages)
             counts[name] += (1, at_rest, shown == known)
     for name, (all_of, at_rest, alike) in counts.items():
         print(

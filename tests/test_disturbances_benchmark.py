@@ -38,12 +38,12 @@ def test_a_table_is_judged_again_where_the_reader_sees_it_and_not_where_a_hand_c
     session = Session(WholeSpotReader(), game("rummy"), lambda: iter(()))
     before = table(ROWS)
     after = table([(x + 120, y + 40, face) for x, y, face in ROWS])
-    at_rest, known, shown = benchmark.is_judged(session, [(before, 1.6), (after, 3)])
+    at_rest, known, shown = benchmark.watched(session, [(before, 1.6), (after, 3)])
     assert at_rest
     assert shown == known == sorted(f"R{face + 1}" for *_, face in ROWS)
     covered = after.copy()
     cv2.rectangle(covered, (400, 100), (700, 719), (100, 120, 150), -1)
-    assert not benchmark.is_judged(session, [(after, 1.6), (covered, 3)])[0]
+    assert not benchmark.watched(session, [(after, 1.6), (covered, 3)])[0]
 
 
 @pytest.mark.parametrize(
