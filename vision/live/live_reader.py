@@ -21,16 +21,7 @@ from vision.live.illumination import Light, Mask, Small
 from vision.live.occlusion import Background
 from vision.live.places import Places
 from vision.live.rests import Rests
-from vision.live.scene_change import (
-    CHANGE,
-    changed,
-    in_other_light,
-    look_of,
-    mixed,
-    outside,
-    touched,
-    without_specks,
-)
+from vision.live.scene_change import CHANGE, SceneChange, look_of, mixed, outlined, touched, without_specks
 from vision.live.tracking import SAME, TrackedPiece, averaged, is_of, missed, same_place, unaltered
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.face_scores import Candidate
@@ -144,11 +135,14 @@ class LiveReader:
         self._relit = []
         if self._known is None:
             return None
-        mask = without_specks(changed(self._known, now, CHANGE))
-        relit = in_other_light(self._quads(), mask, self._known, now, image)
-        told, unsure = zip(self._kept, relit, strict=True), self._unsure()
-        self._relit = [kept for kept, is_relit in told if is_relit and not is_of(kept, unsure)]
-        return outside(mask, [kept.seen.detection.quad for kept in self._relit], image)
+        change, unsure = SceneChange.between(self._known, now, image.shape[1]), self._unsure()
+        mask = without_specks(change.where)
+        self._relit = [
+            kept
+            for kept, quad in zip(self._kept, self._quads(), strict=True)
+            if touched(quad, mask, image) and change.is_relit(quad) and not is_of(kept, unsure)
+        ]
+        return mask & ~outlined([kept.seen.detection.quad for kept in self._relit], change.scale, mask)
 
     def _undisturbed(
         self, before: Sequence[TrackedPiece], latest: Reading, reading: Reading, box: Mapping[str, int] | None

@@ -20,7 +20,7 @@ from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
 from vision.live.places import Places, size_of
 from vision.live.registration import camera_motion
-from vision.live.scene_change import GAP, SceneChange, without_specks
+from vision.live.scene_change import GAP, SceneChange, outlined, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
 
@@ -94,7 +94,7 @@ class Occlusion:
         is_flat = KINDS[now.kind].by_corner
         lost, taken = (_rimmed(pieces, is_flat, size, scale, where) for pieces in (gone, come))
         lain, laid, read = (
-            _outlined([piece.extent for piece in pieces], scale, where) for pieces in (gone, come, now.pieces)
+            outlined([piece.extent for piece in pieces], scale, where) for pieces in (gone, come, now.pieces)
         )
         if is_flat and (change.covered & lost).sum() > MORE * lain.sum():
             lost = lain
@@ -133,7 +133,7 @@ class Occlusion:
         What reaches in over the border may lie on no more table than that which pieces explain: they lie close, or fill
         the picture.
         """
-        place = _outlined((corners,), self.change.scale, self.things)
+        place = outlined((corners,), self.change.scale, self.things)
         if not place.any():
             return False
         if self.change.covered[place].mean() >= CHANGED and self.unlike_table[place].mean() > 1 - MOSTLY:
@@ -144,7 +144,7 @@ class Occlusion:
 
     def touches(self, corners: Corners) -> bool:
         """Whether something lies over a part of it."""
-        place = _outlined((corners,), self.change.scale, self.things)
+        place = outlined((corners,), self.change.scale, self.things)
         return bool(place.any() and self.things[place].mean() >= CHANGED)
 
     def _is_bare(self, place: Mask) -> bool:
@@ -245,16 +245,8 @@ def _rimmed(pieces: Sequence[RecognizedPiece], is_flat: bool, size: float, scale
     """Where pieces lie, with the rim that goes with them."""
     flat = [piece.extent for piece in pieces if is_flat and piece.outline is None]
     others = [piece.extent for piece in pieces if not is_flat or piece.outline is not None]
-    narrow = _dilated(_outlined(flat, scale, like), FLAT_RIM * size)
-    return narrow | _dilated(_outlined(others, scale, like), RIM * size)
-
-
-def _outlined(places: Iterable[Corners], scale: float, like: Mask) -> Mask:
-    """The mask of these places (pixels of the picture)."""
-    mask = np.zeros(like.shape, np.uint8)
-    for corners in places:
-        cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 1)
-    return mask > 0
+    narrow = _dilated(outlined(flat, scale, like), FLAT_RIM * size)
+    return narrow | _dilated(outlined(others, scale, like), RIM * size)
 
 
 def _dilated(mask: Mask, by: float) -> Mask:

@@ -1,7 +1,7 @@
 """Image registration: how the camera has been moved, by where the pieces that lay on the table are seen now.
 
-A similarity (a shift, a turn, a little nearer or farther) is fitted by RANSAC to the pieces of equal faces, and has to
-be borne out by the pictures.
+A similarity (a shift, a turn, a little nearer or farther) is fitted by RANSAC to the pieces of equal faces, then an
+affine map to the pictures themselves, which have to bear it out.
 """
 
 from __future__ import annotations
@@ -42,14 +42,13 @@ ALIKE: Final = 0.9
 NEARER: Final = (0.7, 1.4)
 """By how much the camera may have gone farther or come nearer."""
 
-
 STEPS: Final = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 """When the fit to the pictures ends: after so many steps, or where one more brings less."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Motion:
-    """How a camera was moved between two pictures of this size (w, h): a similarity (2×3) from the one to the other."""
+    """How a camera was moved between two pictures of this size (w, h): an affine map (2×3) from one to the other."""
 
     matrix: npt.NDArray[np.float64]
     size: tuple[int, int]

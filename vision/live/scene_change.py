@@ -7,11 +7,11 @@ off before.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 import cv2
 import numpy as np
@@ -25,6 +25,8 @@ from vision.live.illumination import COLOUR, Light, Mask, Small, relit
 AROUND: Final = np.ones((3, 3), np.uint8)
 TREMBLE: Final = 0.4
 """Small pixels by which a trembling camera may shift an edge: what changes more is no edge but a thing."""
+
+Box: TypeAlias = tuple[slice, slice]
 
 WIDTH: Final = 640
 """Columns of the picture in which change is sought: another numeral on a tile of 22 pixels still shows."""
@@ -122,43 +124,35 @@ def without_specks(mask: Mask) -> Mask:
 
 def touched(quad: Quad, mask: Mask, image: Image) -> bool:
     """Whether the place of a piece (4×2 pixels of the picture) has changed, by a mask of the picture made small."""
-    scale = mask.shape[1] / image.shape[1]
-    quad = quad * scale
-    left, top, right, bottom = region_of(quad)
-    left, top = max(left, 0), max(top, 0)
-    part = mask[top : bottom + 1, left : right + 1]
-    if not part.any():
+    quad = quad * (mask.shape[1] / image.shape[1])
+    box = _box(quad)
+    if not mask[box].any():
         return False
-    inside = np.zeros(part.shape, np.uint8)
-    cv2.fillConvexPoly(inside, np.round(cv2.convexHull(quad) - (left, top)).astype(np.int32), 1)
-    return bool(part[inside > 0].mean() > TOUCHED) if inside.any() else True
+    inside = _inside(quad, box, mask)
+    return bool(mask[box][inside].mean() > TOUCHED) if inside.any() else True
 
 
-def outside(mask: Mask, quads: Iterable[Quad], image: Image) -> Mask:
-    """A mask of the picture made small without the places of these pieces (4×2 pixels of the picture)."""
-    left, scale = mask.astype(np.uint8), mask.shape[1] / image.shape[1]
-    for quad in quads:
-        cv2.fillConvexPoly(left, np.round(cv2.convexHull(quad) * scale).astype(np.int32), 0)
-    return left > 0
+def _box(quad: Quad) -> Box:
+    """The rows and columns of a small picture in which a place (4×2 of its pixels) lies."""
+    left, top, right, bottom = region_of(quad)
+    return slice(max(top, 0), max(bottom + 1, 0)), slice(max(left, 0), max(right + 1, 0))
 
 
-def in_other_light(quads: Sequence[Quad], mask: Mask, before: Small, now: Small, image: Image) -> list[bool]:
-    """Which places of pieces (4×2 pixels of the picture) have changed by a mask, but are the same in other light."""
-    lit, scale = Light.between(before, now, 2 * CHANGE).on(before), mask.shape[1] / image.shape[1]
+def _inside(quad: Quad, box: Box, like: Mask) -> Mask:
+    """The mask of a place within its box."""
+    inside = np.zeros(like[box].shape, np.uint8)
+    if inside.size:
+        outline = cv2.convexHull(quad) - (box[1].start, box[0].start)
+        cv2.fillConvexPoly(inside, np.round(outline).astype(np.int32), 1)
+    return inside > 0
 
-    def is_relit(quad: Quad) -> bool:
-        if not touched(quad, mask, image):
-            return False
-        left, top, right, bottom = region_of(quad * scale)
-        rows, columns = slice(max(top, 0), max(bottom + 1, 0)), slice(max(left, 0), max(right + 1, 0))
-        inside = np.zeros(mask[rows, columns].shape, np.uint8)
-        if inside.size == 0:
-            return False
-        corners = np.round(quad * scale - (columns.start, rows.start)).astype(np.int32)
-        cv2.fillConvexPoly(inside, cv2.convexHull(corners), 1)
-        return relit(lit[:, rows, columns], now[:, rows, columns], inside > 0)
 
-    return [is_relit(quad) for quad in quads]
+def outlined(places: Iterable[Corners | Quad], scale: float, like: Mask) -> Mask:
+    """The mask of these places (pixels of the picture)."""
+    mask = np.zeros(like.shape, np.uint8)
+    for corners in places:
+        cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 1)
+    return mask > 0
 
 
 class Fate(IntEnum):
@@ -213,19 +207,21 @@ class SceneChange:
         """What has become of these places (pixels of the picture), the worst of it."""
         return max(map(self._fate, places), default=Fate.SAME)
 
+    def is_relit(self, corners: Corners | Quad) -> bool:
+        """Whether a place (pixels of the picture) is the same in other light."""
+        quad = np.array(corners, np.float32) * self.scale
+        rows, columns = box = _box(quad)
+        return relit(
+            self.before[:, rows, columns], self.now[:, rows, columns], _inside(quad, box, self.where)
+        )
+
     def _fate(self, corners: Corners) -> Fate:
-        quad = np.round(np.array(corners) * self.scale).astype(np.int32)
-        left, top, wide, high = cv2.boundingRect(quad)
-        rows, columns = slice(max(top, 0), max(top + high, 0)), slice(max(left, 0), max(left + wide, 0))
-        where = self.where[rows, columns]
-        inside = np.zeros(where.shape, np.uint8)
-        cv2.fillConvexPoly(inside, quad - (columns.start, rows.start), 1)
-        place = inside > 0
-        if not place.any() or where[place].mean() <= TOUCHED:
+        quad = np.array(corners, np.float32) * self.scale
+        box = _box(quad)
+        place = _inside(quad, box, self.where)
+        if not place.any() or self.where[box][place].mean() <= TOUCHED or self.is_relit(corners):
             return Fate.SAME
-        if relit(self.before[:, rows, columns], self.now[:, rows, columns], place):
-            return Fate.SAME
-        return Fate.COVERED if self.covered[rows, columns][place].mean() > TOUCHED else Fate.CHANGED
+        return Fate.COVERED if self.covered[box][place].mean() > TOUCHED else Fate.CHANGED
 
 
 def _reaching_in(where: Mask, gap: npt.NDArray[np.uint8] = GAP) -> Mask:
