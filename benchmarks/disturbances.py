@@ -1,9 +1,9 @@
 """Whether a table is judged again once something befell it: `python -m benchmarks.disturbances FOLDER --pieces KIND`.
 
-Each photograph of a folder is what a camera sees through a window, which is knocked: shifted, turned and brought nearer
-(what lies beyond the photograph's edge is mirrored). And shadows and lights fall on parts of it. Printed are of how
-many the table is judged at the end of some seconds, and shows the pieces that are read of it by itself when it was
-knocked, or that it showed before the light changed: one that is not judged shows what it showed, and counts there.
+Each photograph of a folder is what a camera sees through a window, which is knocked: shifted, turned, brought nearer
+and tipped (what lies beyond the photograph's edge is mirrored). And shadows and lights fall on parts of it. Printed are
+of how many the table is judged at the end of some seconds, and shows the pieces that are read of it by itself when it
+was knocked, or that it showed before the light changed: one that is not judged shows what it showed, and counts there.
 Nothing is asked of corrections.
 """
 
@@ -44,12 +44,15 @@ NOISE: Final = 2.0
 """Grey levels of a picture's noise (standard deviation)."""
 
 KNOCKS: Final = {
-    "shifted": (0.06, -0.03, 0.0, 1.0),
-    "far": (0.1, 0.04, 0.0, 1.0),
-    "turned": (0.0, 0.0, 6.0, 1.0),
-    "nearer": (0.0, 0.0, 0.0, 1.1),
+    "shifted": (0.06, -0.03, 0.0, 1.0, 0.0),
+    "far": (0.1, 0.04, 0.0, 1.0, 0.0),
+    "turned": (0.0, 0.0, 6.0, 1.0, 0.0),
+    "nearer": (0.0, 0.0, 0.0, 1.1, 0.0),
+    "tipped": (0.0, 0.02, 0.0, 1.0, 0.06),
+    "tipped and turned": (0.03, 0.0, -5.0, 1.0, -0.05),
 }
-"""By what share of the photograph's longer side the camera is shifted (x, y), turned (degrees), brought nearer."""
+"""By what share of the photograph's longer side the camera is shifted (x, y), turned (degrees), brought nearer, and by
+what share of its width tipped."""
 
 LIGHTS: Final[dict[str, Callable[[Plane, Plane], Plane]]] = {
     "half in shadow": lambda x, y: 1 - 0.4 * _soft(0.5 - x + 0.15 * (y - 0.5), 0.015),
@@ -79,13 +82,26 @@ def lit(image: Image, light: str, share: float = 1.0) -> Image:
     return np.asarray(np.clip(image * gain[..., None], 0, 255), np.uint8)
 
 
-def window(image: Image, x: float = 0.0, y: float = 0.0, degrees: float = 0.0, nearer: float = 1.0) -> Image:
-    """What a camera sees of a photograph (BGR uint8) that was knocked so."""
+def window(
+    image: Image,
+    x: float = 0.0,
+    y: float = 0.0,
+    degrees: float = 0.0,
+    nearer: float = 1.0,
+    tipped: float = 0.0,
+) -> Image:
+    """What a camera sees of a photograph (BGR uint8) that was knocked so.
+
+    One that is tipped shows more of what lies at the picture's top, so much of its width on either side.
+    """
     height, width = image.shape[:2]
     size, longer = (round(WINDOW * width), round(WINDOW * height)), max(width, height)
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, nearer)
     matrix[:, 2] += (size[0] - width) / 2 + x * longer, (size[1] - height) / 2 + y * longer
-    seen = cv2.warpAffine(image, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
+    frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * np.array(size, np.float32)
+    shown = frame + np.array([[-1, -1], [1, -1], [0, 0], [0, 0]], np.float32) * np.float32(tipped * size[0])
+    knock = cv2.getPerspectiveTransform(shown, frame) @ np.vstack((matrix, (0, 0, 1)))
+    seen = cv2.warpPerspective(image, knock, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(seen, np.uint8)
 
 

@@ -141,6 +141,13 @@ def few_doubted(reading: Reading, calibration: Calibration) -> Reading:
     return replace(reading, detections=tuple(found))
 
 
+def backs_doubted(reading: Reading) -> Reading:
+    """Doubt what lies face down where nothing that shows its face is sure: a box, a phone, a switch may be as plain."""
+    if any(each.sure and each.face != FACE_DOWN for each in reading.detections):
+        return reading
+    return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
+
+
 def misfits_doubted(reading: Reading, aspect: float) -> Reading:
     """Doubt what is no piece of the others' set by its size or its proportion (outliers), on the plane they share.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from vision.abstention import (
+    backs_doubted,
     bound,
     cut_off_doubted,
     doubted,
@@ -184,7 +185,7 @@ class Reader:
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
-        return edges_noted(doubted(reading, box or kind.box))
+        return edges_noted(backs_doubted(doubted(reading, box or kind.box)))
 
     def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
         """How clearly what was seen on a picture is pieces, 0 to 1 (`vision.abstention`)."""

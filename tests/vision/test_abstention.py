@@ -1,5 +1,7 @@
 """What a reading does not call sure, by the whole picture."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from engine.verdicts.verdict import Ruling
 from vision import abstention
 from vision.abstention import (
     PRIOR,
+    backs_doubted,
     clarity,
     doubted,
     doubted_together,
@@ -236,6 +239,15 @@ def test_a_key_among_the_tiles_of_a_table_is_not_sure() -> None:
     seen.append(Candidate(Detection("tile", 0.99, key), find(6, "K1", 0.9999, 0.99).scores))
     found = reader.arrange((500, 300), seen)
     assert [each.face for each in found.detections if not each.sure] == ["K1"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "sure"), [("# #", []), ("# R7", [0, 1]), ("# R7?", []), ("* #", [0, 1]), ("", [])]
+)
+def test_what_lies_face_down_is_sure_only_beside_a_face_that_is(faces: str, sure: list[int]) -> None:
+    pieces = tuple(replace(told(face.rstrip("?"), 0.99), sure="?" not in face) for face in faces.split())
+    found = backs_doubted(Reading((640, 480), pieces, (tuple(range(len(pieces))),) if pieces else ()))
+    assert [i for i, each in enumerate(found.detections) if each.sure] == sure
 
 
 def told(face: str, score: float, *others: tuple[str, float]) -> RecognizedPiece:

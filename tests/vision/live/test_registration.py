@@ -87,6 +87,33 @@ def test_a_table_that_lies_where_it_lay_is_seen_by_the_same_camera(few):
     assert not has_moved(tiles(TABLE), tiles(some))
 
 
+def tipped(where, knock):
+    """The table as a tipped camera sees it: each corner by a homography."""
+
+    def through(corners):
+        return tuple(map(tuple, cv2.perspectiveTransform(np.array([corners], np.float64), knock)[0].tolist()))
+
+    pieces = [RecognizedPiece(face, 0.9, through(box(*middle, 40, 56))) for face, middle in where.items()]
+    return View(
+        [piece for piece in pieces if all(0 < x < SIZE[0] and 0 < y < SIZE[1] for x, y in piece.corners)]
+    )
+
+
+@pytest.mark.parametrize("far", [-0.08, 0.03, 0.08])
+def test_a_tipped_camera_shows_the_table_by_a_homography(far):
+    width, height = SIZE
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    shown = frame + np.array([[-far, -far], [far, -far], [0, 0], [0, 0]], np.float32) * np.float32(width)
+    knock = cv2.getPerspectiveTransform(shown, frame)
+    before, now = tiles(TABLE), tipped(TABLE, knock)
+    motion = camera_motion(before.places, now.places, (before.look, now.look))
+    for piece in now.places.pieces:
+        x, y = motion.point(TABLE[piece.face])
+        assert (x, y) == pytest.approx(np.mean(piece.corners, 0), abs=3)
+    as_now = np.abs(motion.look(before.look, now.look) - now.look)
+    assert as_now.mean() < np.abs(before.look - now.look).mean() / 5
+
+
 def test_what_a_moved_camera_sees_still_lies_where_it_sees_it():
     before, now = tiles(TABLE), tiles(seen(shift=(-240, 30), degrees=2))
     motion = camera_motion(before.places, now.places, (before.look, now.look))
