@@ -7,9 +7,9 @@ const { update } = await import("../../server/page/core/store.js");
 const game = (name, value) => ({ name, options: [{ name: "target", value, default: 100 }] });
 const OFFER = { game: "rummy", games: [game("rummy", 200), game("gin", 100)], players: ["Anna"], source: { kind: "typed", named: "" }, offers: true, running: null };
 
-test("the form begins with what is on at the server, and a camera where tables were typed", () => {
+test("the form begins with what is on at the server, also where that is tables that are typed", () => {
   const form = formFor(OFFER, null);
-  assert.deepEqual([form.game, form.values, form.players, form.source], ["rummy", { target: 200 }, ["Anna"], "camera"]);
+  assert.deepEqual([form.game, form.values, form.players, form.source], ["rummy", { target: 200 }, ["Anna"], "typed"]);
 });
 
 test("what was chosen stays chosen while its game is offered", () => {

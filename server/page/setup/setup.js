@@ -81,9 +81,8 @@ async function load() {
  */
 export function formFor(offer, form) {
   if (form && offer.games.some(({ name }) => name === form.game)) return form;
-  const source = formOf(offer.source);
   const game = offer.games.find(({ name }) => name === offer.game);
-  return { ...source, source: source.source === "typed" ? "camera" : source.source, game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players], colours: [] };
+  return { ...formOf(offer.source), game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players], colours: [] };
 }
 
 /* A match that was left open. */
