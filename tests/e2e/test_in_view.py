@@ -143,3 +143,19 @@ def test_a_hand_of_cards_that_was_shown_is_agreed_to_without_scrolling(open_page
         expect(panel.locator(".hand-picture img")).to_have_js_property("complete", True)
         page.evaluate("scrollTo(0, 0)")
         assert_in_view(yes)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TELEVISION], ids=["phone", "tv"])
+def test_a_lost_connection_is_said_in_view_in_table_mode_and_wherever_the_page_is_scrolled_to(
+    open_page, viewport
+):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Anna", "Ben"])
+    with serving(session) as address:
+        scrolled, television = open_page(address, viewport=viewport), open_page(address, viewport=viewport)
+        television.locator("#open-table-mode").click()
+        expect(television.locator("body.table-mode")).to_be_visible()
+        expect(scrolled.locator("#players li")).to_have_count(2)
+        scrolled.locator("body").evaluate("body => (body.style.minHeight = '300vh')")
+        scrolled.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert_in_view(scrolled.locator("#lost"), television.locator("#lost"))
