@@ -18,7 +18,7 @@ import { prepareMatch, renderMatch } from "./match/match.js";
 import { learnProgrammes } from "./match/programme.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
-import { preparePlaces, sayPlaces } from "./navigation.js";
+import { followServer, preparePlaces, sayPlaces } from "./navigation.js";
 import { followRights, renderPhones, renderRights } from "./phone/permissions.js";
 import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
@@ -64,7 +64,7 @@ const RENDERED = [
   renderTroubles,
   renderLoss,
 ];
-const FOLLOWING = [followRights, followTimer, followDispute, followAccepted, speakNews];
+const FOLLOWING = [followRights, followTimer, followDispute, followAccepted, followServer, speakNews];
 
 followTable(show);
 prepareMenu();

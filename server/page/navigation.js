@@ -1,5 +1,7 @@
 // The places of the page: the table, the first screen, the shelf of matches, the players, a kept match, the code for phones.
 
+/** @import { State } from "./core/types" */
+
 import { the } from "./core/dom.js";
 import { prepareMatches, renderKept, showKept, showMatches } from "./matches/matches.js";
 import { showPhoneLink } from "./phone/phone-link.js";
@@ -8,6 +10,8 @@ import { prepareSetup, renderSetup, showSetup } from "./setup/setup.js";
 
 /** @type {Record<string, string>} */
 const PLACES = { table: "", home: "home", shelf: "matches", records: "players", kept: "match", invite: "phone" };
+let shownBy = 0; // the connection by which the last state came
+let isSent = false; // whether the first screen is open because the match has gone
 
 /** Prepare every place, and open the one that the address names, or the first screen where it is offered. */
 export async function preparePlaces() {
@@ -24,6 +28,25 @@ export async function preparePlaces() {
   if (isOffered && !location.hash) {
     history.replaceState(null, "", "#home");
     go();
+  }
+}
+
+/**
+ * A server that has begun anew plays nothing: where a match was on, the first screen offers to go on with it; and once it
+ * goes on, wherever that was said, the table is shown again.
+ * @param {State} now
+ * @param {State} before
+ */
+export function followServer({ snapshot, connection, lost, tableMode, own }, before) {
+  if (lost !== null || snapshot === null || snapshot === before.snapshot) return;
+  const hasGone = connection !== shownBy && before.snapshot?.play && snapshot.play === null;
+  shownBy = connection;
+  if (hasGone && !the("table").hidden && !tableMode && own?.permissions.delete) {
+    isSent = true;
+    location.hash = "home";
+  } else if (isSent && snapshot.play !== null) {
+    isSent = false;
+    if (!the("home").hidden) location.hash = "";
   }
 }
 

@@ -2,6 +2,7 @@
 
 import re
 import time
+from urllib.parse import urlsplit
 
 import cv2
 import pytest
@@ -10,7 +11,8 @@ from playwright.sync_api import expect
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import MENDED, Drawn, DrawnReader, PacedClip, camera_on, write_clip
-from tests.e2e.browsing import PHONE, choose, serving
+from tests.e2e.browsing import PHONE, at_table, choose, serving
+from tests.server import calling
 
 pytestmark = pytest.mark.browser
 
@@ -166,6 +168,23 @@ def test_it_reconnects_by_itself_and_shows_the_new_server_s_picture_of_the_same_
         headline(page, "Everything holds")
         expect(page.locator("#lost")).to_be_hidden()
         assert pixels(page) != before
+
+
+def test_a_page_whose_server_begins_anew_offers_to_go_on_with_its_match(open_page, tmp_path):
+    with calling.serving(tmp_path) as (_, here):
+        at_table(here, "POST", "match", {"players": ["Anna", "Ben"]})
+        at_table(here, "POST", "match/rounds", {"points": [4, -4]})
+        page, other = open_page(here), open_page(here)
+        expect(page.locator("#players")).to_contain_text("Anna")
+        expect(other.locator("#players")).to_contain_text("Anna")
+    port = urlsplit(here).port
+    with calling.serving(tmp_path, "--port", str(port)):
+        for each in (page, other):
+            expect(each.locator("#running-title")).to_contain_text("Anna 4, Ben −4")
+        page.get_by_role("button", name="Continue").click()
+        for each in (page, other):
+            expect(each.locator("#players")).to_contain_text("Anna")
+            expect(each.locator("#home")).to_be_hidden()
 
 
 def test_the_focus_stays_on_its_piece_and_the_page_where_it_was_scrolled_to(open_page):
