@@ -16,6 +16,7 @@ import { followDispute, prepareDispute, renderDispute, tookDispute } from "./dis
 import { acceptedAfter, followAccepted } from "./match/accepted.js";
 import { prepareMatch, renderMatch } from "./match/match.js";
 import { learnProgrammes } from "./match/programme.js";
+import { hasSameRounds } from "./match/sheet.js";
 import { prepareTurn, renderTurnTools } from "./match/turn.js";
 import { prepareWon, renderWon } from "./match/won.js";
 import { followServer, preparePlaces, sayPlaces } from "./navigation.js";
@@ -120,13 +121,12 @@ async function show(snapshot) {
  * @returns {Partial<State>}
  */
 function after(state, snapshot) {
-  const isSamePlay = JSON.stringify(state.snapshot?.play) === JSON.stringify(snapshot.play);
   return {
     snapshot,
     error: state.snapshot?.sight === snapshot.sight && !isJustRefused(state.snapshot, snapshot) ? state.error : null,
     isAdding: state.isAdding && mayAdd(snapshot),
     accepted: acceptedAfter(state.accepted, state.snapshot, snapshot),
-    editedRound: isSamePlay ? state.editedRound : null,
+    editedRound: hasSameRounds(state.snapshot?.play, snapshot.play) ? state.editedRound : null,
     timer: timerAfter(state.timer, snapshot.turn, Date.now()),
     count: countAfter(state.count, state.snapshot, snapshot),
     dispute: snapshot.source === "frozen" ? state.dispute : { error: null },

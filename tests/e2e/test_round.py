@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from engine.games import game
 from server.session.session import Session
 from tests.drawn import Drawn, DrawnReader, PacedClip, write_clip
-from tests.e2e.browsing import serving
+from tests.e2e.browsing import choose, serving
 
 pytestmark = pytest.mark.browser
 
@@ -66,3 +66,27 @@ def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted
         expect(page.locator(".sums tr").first.locator("b")).to_have_text(["+26", "−26"])
         page.get_by_role("button", name="Write it on the sheet").click()
         expect(page.locator("#sheet tfoot b")).to_have_text(["26", "−26"])
+
+
+def test_what_is_typed_of_a_round_stays_while_turns_end_and_a_round_that_is_written_leaves_the_form(open_page):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Anna", "Ben"])
+    session.change_match(lambda play: play.end_round([4, -4]))
+    with serving(session) as address:
+        page = open_page(address)
+        choose(page, "#open-sheet")
+        page.get_by_role("button", name="Correct round 1").click()
+        points, title = page.locator("#round-points input"), page.locator("#round-title")
+        points.first.fill("7")
+        session.change_match(lambda play: play.give_turn(0 if play.seat else 1))
+        expect(page.locator("#end-turn")).to_have_text("Anna has finished")
+        expect(points.first).to_have_value("7")
+        points.last.fill("-7")
+        points.last.press("Enter")
+        expect(page.locator("#sheet tfoot b")).to_have_text(["7", "−7"])
+        expect(title).to_have_text("Points of the round just played")
+        page.get_by_role("button", name="Correct round 1").click()
+        expect(title).to_have_text("Correct round 1")
+        points.last.press("Enter")
+        expect(title).to_have_text("Points of the round just played")
+        expect(points.first).to_have_value("")

@@ -1,7 +1,7 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { ginField, ginMade, sheetRows, signed } = await import("../../server/page/match/sheet.js");
+const { ginField, ginMade, hasSameRounds, sheetRows, signed } = await import("../../server/page/match/sheet.js");
 
 const part = (player, points, en, item = "left") => ({ player, points, en, fr: en, item });
 const line = (round, points, totals, parts = [], stage = null, called = round === null ? null : round + 1) => ({ round, stage, called, points, totals, parts, item: "round", en: "Bonus", fr: "Prime" });
@@ -27,6 +27,13 @@ test("only rounds can be edited, and only where tools are given", () => {
   assert.equal(body.querySelectorAll("button").length, 2);
   body.querySelector("button").dispatchEvent(new Event("click"));
   assert.deepEqual(edited, [0]);
+});
+
+test("a match has the rounds that it had while turns end, and others once one is written, corrected or of another match", () => {
+  const play = { id: 1, players: [{ name: "Anna" }], lines: SHEET.lines, seat: 0, pushed: 1 };
+  assert.equal(hasSameRounds(play, { ...play, seat: 1, pushed: 2, lines: [...SHEET.lines, line(null, [3, 0], [15, -2])] }), true);
+  for (const other of [{ ...play, id: 2 }, { ...play, lines: [] }, { ...play, lines: [line(0, [13, -5], [13, -5])] }, null]) assert.equal(hasSameRounds(play, other), false);
+  assert.equal(hasSameRounds(undefined, null), true);
 });
 
 test("an empty sheet says so", () => {

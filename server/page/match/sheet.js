@@ -44,9 +44,19 @@ const renderLines = whenChanged(
   },
 );
 
+/**
+ * Whether a match has the rounds on its sheet that it had: what is being typed there stays, also where turns end meanwhile.
+ * @param {Play | null | undefined} before
+ * @param {Play | null} play
+ */
+export const hasSameRounds = (before, play) => JSON.stringify(roundsOf(before)) === JSON.stringify(roundsOf(play));
+
+/** @param {Play | null | undefined} play */
+const roundsOf = (play) => (play ? [play.id, play.players.map(({ name }) => name), play.lines.filter(({ round }) => round !== null)] : null);
+
 /** The form of a round to correct, or cleared for the next one. */
 const renderForm = whenChanged(
-  (/** @type {Play} */ play, /** @type {number | null} */ number) => [spoken(), play, number],
+  (/** @type {Play} */ play, /** @type {number | null} */ number) => [spoken(), roundsOf(play), number],
   (play, number) => {
     const line = play.lines.find(({ round }) => number !== null && round === number);
     the("round-title").textContent = line ? handDeed("edit", line, play.unit) : say(`match.units.${play.unit}.enter`);
@@ -193,7 +203,12 @@ async function writeRound(event) {
   const form = new FormData(the("round-form"));
   const points = form.getAll("points").map(Number);
   const written = asSeen({ points, ...ginMade(points, form.get("gin")) });
-  complain(await (editedRound === null ? ask("match/rounds", written) : ask(`match/rounds/${editedRound}`, written, "PUT")));
+  const refused = await (editedRound === null ? ask("match/rounds", written) : ask(`match/rounds/${editedRound}`, written, "PUT"));
+  if (refused === null) {
+    update({ editedRound: null });
+    the("round-form").reset();
+  }
+  complain(refused);
 }
 
 /** @param {number} round */
