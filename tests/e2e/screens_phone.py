@@ -154,7 +154,7 @@ class Booth:
             told = at_table(here, "PUT", "lan", {"on": True, "host": "127.0.0.2"})
             self.page.goto(told["address"])
             self.page.locator(".claims button").nth(1).tap()
-            self.page.locator(".claims").wait_for(state="detached")
+            self.page.locator("#tab-turn .claims").wait_for(state="detached")
             self.leaf("points")
             self.page.locator("#languages button", has_text=self.language.upper()).tap()
             self.leaf("turn")
