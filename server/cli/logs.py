@@ -9,7 +9,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from importlib.metadata import version
 from logging.handlers import RotatingFileHandler
@@ -66,24 +66,40 @@ class DiscreetFormatter(WholeFormatter):
         return own
 
 
+class BriefFormatter(logging.Formatter):
+    """Writes what has happened, in its line: where in the code it did is for the file."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """A record without its exception."""
+        own = copy(record)
+        own.exc_info = own.exc_text = own.stack_info = None
+        return super().format(own)
+
+
 class _File(RotatingFileHandler):
     """The file; a disk that is full is said elsewhere."""
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Leave the record out."""
 
+    def close(self) -> None:
+        """Let go of the file, also where its last lines find no room."""
+        with suppress(OSError):
+            super().close()
+
 
 @contextmanager
 def logging_to(folder: Path | None, level: LogLevel | None, *, names: bool = False) -> Iterator[None]:
     """Log warnings on stderr, and in a folder's file everything from `level` on; without a folder that on stderr too.
 
-    With `names` the file holds what people wrote as well.
+    With `names` the file holds what people wrote as well. Where an exception came from stderr tells without a file.
     """
     terminal = logging.StreamHandler(sys.stderr)
     terminal.setLevel((level if folder is None and level else "warning").upper())
-    handlers: list[logging.Handler] = [terminal]
-    if folder is not None:
-        handlers += _file(folder, level or "info", names=names)
+    files = [] if folder is None else _file(folder, level or "info", names=names)
+    if files:
+        terminal.setFormatter(BriefFormatter())
+    handlers: list[logging.Handler] = [terminal, *files]
     root, own = logging.getLogger(), [logging.getLogger(name) for name in OWN]
     before = [logger.level for logger in own]
     for logger in own:

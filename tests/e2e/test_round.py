@@ -68,7 +68,9 @@ def test_a_round_of_rummy_is_played_from_a_clip_a_faulty_turn_mended_and_counted
         expect(page.locator("#sheet tfoot b")).to_have_text(["26", "−26"])
 
 
-def test_what_is_typed_of_a_round_stays_while_turns_end_and_a_round_that_is_written_leaves_the_form(open_page):
+def test_what_is_typed_of_a_round_stays_while_turns_end_and_a_round_that_is_written_leaves_the_form(
+    open_page,
+):
     session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
     session.begin_match(["Anna", "Ben"])
     session.change_match(lambda play: play.end_round([4, -4]))

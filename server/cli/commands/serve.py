@@ -7,6 +7,7 @@ import platform
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -49,6 +50,7 @@ def serve(chosen: Namespace, language: Language) -> int:
                 complain(fault, language)
         with (
             logging_to(folder, settings.log_level, names=settings.log_names),
+            closing(house),
             run_logged(house.session.game.name, house.chosen.feed.kind),
         ):
             serve(

@@ -8,6 +8,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from functools import partial
+from logging.handlers import RotatingFileHandler
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -187,6 +188,30 @@ def test_a_level_holds_what_is_below_it_back(tmp_path, capsys, level, held):
     assert len((tmp_path / FILE).read_text().splitlines()) == held
     assert capsys.readouterr().err == "message 2\nmessage 3\n"  # as without a log
     assert logging.getLogger().handlers == root
+
+
+def test_where_an_exception_came_from_is_in_the_file_and_on_the_terminal_only_without_one(tmp_path, capsys):
+    for folder in (tmp_path, None):
+        with logging_to(folder, "info"):
+            try:
+                raise sqlite3.OperationalError("database or disk is full")
+            except sqlite3.Error:
+                logging.getLogger("server.test").exception("the matches could not be backed up")
+        said = capsys.readouterr().err
+        assert said.splitlines()[0] == "the matches could not be backed up"
+        assert (len(said.splitlines()) == 1) is (folder is not None)
+    assert "OperationalError at " in (tmp_path / FILE).read_text()
+
+
+def test_the_last_lines_for_which_the_disk_has_no_room_end_nothing(tmp_path, monkeypatch):
+    close = RotatingFileHandler.close
+
+    def full(file):
+        close(file)
+        raise OSError(28, "No space left on device")
+
+    with logging_to(tmp_path, "info"):
+        monkeypatch.setattr(RotatingFileHandler, "close", full)
 
 
 def test_without_a_folder_it_goes_to_the_terminal(capsys):

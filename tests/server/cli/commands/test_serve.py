@@ -1,6 +1,7 @@
 """The command that serves the page: its one sentence, Ctrl-C, a busy port."""
 
 import json
+import logging
 import os
 import signal
 import socket
@@ -14,6 +15,8 @@ import cv2
 import numpy as np
 import pytest
 from websockets.sync.client import connect
+
+from server.cli.main import main
 
 SERVE = """
 import sys
@@ -146,3 +149,14 @@ def test_a_camera_that_is_not_there_is_said_on_the_page_and_nowhere_else():
         process.terminate()
         process.wait(40)
         assert process.stderr.read() == ""
+
+
+def test_what_goes_wrong_as_the_matches_are_let_go_of_is_in_the_log(tmp_path, monkeypatch, capsys):
+    said = "what was written ahead stays beside the matches"
+    monkeypatch.setattr("server.web.serving.serve", lambda *_, **__: None)
+    monkeypatch.setattr(
+        "server.storage.store.check_point", lambda _: logging.getLogger("server.storage.backup").error(said)
+    )
+    assert main(["serve", "--camera", "typed", "--data", str(tmp_path), "--no-browser"]) == 0
+    assert said in (tmp_path / "meldwatch.log").read_text("utf-8")
+    assert capsys.readouterr().err == f"{said}\n"
