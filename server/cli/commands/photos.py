@@ -156,10 +156,12 @@ def find_photos(named: Sequence[str], language: Language) -> tuple[list[Path], i
     photos: list[Path] = []
     status = 0
     for name in named:
-        found = _photos_of(name)
+        found = _photos_of(name) if name else []
         photos += found
         if not found:
-            complain(message("photos.there_is_no_picture_in_this"), language, name)
+            # An empty name is no folder, though paths take it for the one that one is in.
+            said = "photos.there_is_no_picture_in_this" if name else "picture.there_is_no_such_file"
+            complain(message(said), language, name or repr(name))
             status = BAD_INPUT
     return photos, status
 

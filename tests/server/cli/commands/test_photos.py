@@ -13,7 +13,7 @@ import server.cli.commands.photos
 import server.web.app
 import server.web.serving
 from server.cli.main import main
-from tests.server.calling import ScriptedReader, lines, photo
+from tests.server.calling import ScriptedReader, lines, photo, refused
 
 pytestmark = pytest.mark.usefixtures("scripted")
 
@@ -90,6 +90,12 @@ def test_a_folder_stands_for_its_pictures_and_what_cannot_be_read_is_left_out(ca
     assert "broken.jpg: This file is not a picture" in said.err
     assert "gone.jpg: There is no such file." in said.err
     assert "empty: There is no picture in this folder." in said.err
+
+
+def test_an_empty_name_is_no_folder(capsys, tmp_path, monkeypatch):
+    photo(tmp_path / "table.png")
+    monkeypatch.chdir(tmp_path)
+    assert refused(capsys, "read", "", "--json") == "meldwatch: '': There is no such file.\n"
 
 
 def test_wildcards_that_the_shell_left_are_filled_in(capsys, tmp_path):
