@@ -26,6 +26,8 @@ test("where a camera looks nothing is waited for", () => {
   assert.equal(waitingFor(snapshot({ sight: null })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos" })), null);
   assert.equal(waitingFor(snapshot({ feed: "photos", sight: null })).headline, "Waiting for a photo");
+  assert.ok(document.getElementById("photo-button").closest("#menu"));
+  assert.match(waitingFor(snapshot({ feed: "photos", sight: null })).details, /“Judge a photo” in the menu/, "it is said where that is");
 });
 
 test("what needs people's eyes stands on top, under its own number", () => {
