@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from engine.games import game
+from engine.table import Table
 from server.session.session import Session
 from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
+from server.storage.store import Store
 from tests.drawn import DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, serving
+from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, choose, serving
 from tests.e2e.screens import FAULTY, OPENED
 from tests.hands import Shown
 
@@ -21,6 +23,8 @@ COVERED = """each => {
     const hit = [[left + 4, top + 4], [right - 4, bottom - 4]].map(at => document.elementFromPoint(...at));
     return hit.some(found => !found || !(each.contains(found) || found.contains(each)));
 }"""
+
+FITS = "box => box.scrollWidth <= box.clientWidth + 1"
 
 
 def assert_in_view(*locators):
@@ -86,6 +90,30 @@ def test_two_long_names_move_no_page_of_a_phone_sideways(open_page, name):
         names.first.click()
         expect(phone.locator(".others")).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_two_long_names_stay_in_what_is_kept_of_a_match_and_on_the_winner_s_screen(open_page, viewport):
+    names = ("W" * 24, "Marie-Antoinette-Josèphe")
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()), store=Store.open())
+    house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("typed")))
+    session.begin_match(names)
+    session.end_turn(session.show_typed(Table.parse("K10 B10 Y10")).sight)
+    session.change_match(lambda play: play.end_round([100, -100]))
+    session.change_match(lambda play: play.close())
+    with serving(session, house=house) as address:
+        page = open_page(address, viewport=viewport, locale="fr")
+        for place in ("", "players", "matches", "match-1"):
+            page.goto(f"{address}#{place}")
+            shown = page.locator("main:visible")
+            expect(shown).to_contain_text(names[0])
+            assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], place
+            for box in shown.locator("li:visible, h3:visible").all():
+                assert box.evaluate(FITS), (place, box.inner_text())
+        page.goto(f"{address}#")
+        choose(page, "#open-sheet")
+        for label in page.locator("#round-points label").all():
+            assert label.evaluate(FITS), label.inner_text()
 
 
 def test_a_refused_turn_s_card_is_whole_in_width_and_what_goes_back_is_in_view(open_page):
