@@ -224,7 +224,7 @@ class Rummy(MeldingGame):
         left = tuple(map(self._total, racks))
         out = [seat for seat, rack in enumerate(racks) if not rack]
         if len(out) > 1:
-            raise RoundError("rummy.only_one_player_goes_out_played", played=str(played))
+            raise RoundError("rummy.only_one_player_goes_out_played", count=len(out))
         return Score(len(left), tuple(_parts(left, out, played.at_once)), left=left)
 
     def sheet(self, players: int, turns: Sequence[Turn | Round]) -> Sheet:

@@ -84,7 +84,7 @@ class Shown:
     def doubts(self) -> tuple[Finding, ...]:
         """The hands that show more or fewer pieces than they can have: a doubt about the picture, never a fault."""
         return tuple(
-            Finding.of(Reason.HAND_SIZE, player=seat + 1, count=len(hand), least=DEAL)
+            _hand_size(seat, len(hand))
             for seat, hand in enumerate(self.hands)
             if not DEAL <= len(hand) <= DEAL + (seat == self.first)
         )
@@ -147,3 +147,10 @@ class Shown:
     def _margin(self, parts: Iterable[ScorePart]) -> int:
         """How many points more than the others together the first has."""
         return sum(part.points if part.player == self.first else -part.points for part in parts)
+
+
+def _hand_size(seat: int, count: int) -> Finding:
+    """The doubt about a hand of so many pieces, which says whether they are too few or too many."""
+    if count > DEAL:
+        return Finding.of(Reason.HAND_SIZE, player=seat + 1, count=count, least=DEAL, variant="more")
+    return Finding.of(Reason.HAND_SIZE, player=seat + 1, count=count, least=DEAL)

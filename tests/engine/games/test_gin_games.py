@@ -282,3 +282,36 @@ def test_hands_of_more_than_eleven_are_a_misreading(name: str) -> None:
     found = score(name, f"{' '.join(faces[:26])} / {' '.join(faces[26:52])} ; first=1")
     assert set(reasons(found)) == {Reason.HAND_SIZE}
     assert found.points == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "fr", "en"),
+    [
+        (
+            "gin-rami",
+            f"{MELDED} 5S / 5D",
+            "10 cartes ; ici : 1. Il en manque peut-être",
+            "10 cards; here: 1.",
+        ),
+        (
+            "gin-rami",
+            f"{MELDED} 5S / {TEN} 5D",
+            "10 cartes ; ici : 11. Peut-être en est-il lu qui",
+            "here: 11. Some",
+        ),
+        (
+            "tile-gin",
+            "R1 / R2",
+            "10 pièces ; ici : 1. Il en manque peut-être",
+            "10 pieces; here: 1. The picture may lack",
+        ),
+    ],
+)
+def test_a_hand_of_too_few_is_said_otherwise_than_one_of_too_many(
+    name: str, hands: str, fr: str, en: str
+) -> None:
+    said = next(
+        found for found in score(name, f"{hands} ; first=1").findings if found.reason is Reason.HAND_SIZE
+    )
+    assert fr in said.say("fr")
+    assert en in said.say("en")

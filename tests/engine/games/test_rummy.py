@@ -185,3 +185,10 @@ def test_what_is_best_to_lay() -> None:
     assert best.deadwood == 2
     assert sorted(len(meld) for meld in best.melds) == [3, 3]
     assert best.left == ("Y2",)
+
+
+def test_two_who_are_out_are_told_by_how_many_hands_are_empty() -> None:
+    with pytest.raises(RoundError) as refused:
+        Rummy().score(Round.parse("/ / R5"))
+    assert refused.value.words.say("fr") == "Un seul joueur finit ; mains vides ici : 2."
+    assert refused.value.words.say("en") == "Only one player goes out; empty hands here: 2."

@@ -51,6 +51,7 @@ def test_a_gin_hand_from_two_photographs_with_a_correction():
     assert mended["parts"] == ["meld"] * 9 + ["left"]
     count = client.get("/state").json()["count"]  # nothing is in doubt any more: nobody has to agree
     assert (count["seat"], count["missing_en"]) == (1, "Ben’s hand is still to be shown.")
+    assert count["missing_fr"] == "Ben n’a pas encore montré sa main."
     done = photo(client, 1, OTHER, 1)
     assert done["missing_en"] == ""
     three, run, _ = done["hands"][0]["laid"]
@@ -183,7 +184,7 @@ def test_a_hand_that_shows_too_few_is_not_agreed_to_by_itself():
     said(client, gin=False)
     shown = typed(client, 0, KNOCK.replace(" | 10H", ""), agree=False)
     assert (shown["seat"], shown["hands"][0]["agreed"]) == (0, False)
-    assert "shows 9 cards" in shown["hands"][0]["trouble_en"]
+    assert "10 cards; here: 9" in shown["hands"][0]["trouble_en"]
     assert client.post("/count/0/agree").json()["count"]["seat"] == 1
 
 
