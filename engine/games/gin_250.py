@@ -177,7 +177,7 @@ class Gin250(CardGin):
                 "gin_250.a_gin_is_worth",
                 gin=message("gin_250.a_big_gin" if big else "gin_250.a_small_gin"),
                 worth=worth,
-                played=str(played),
+                points=str(Round(entered=points)),
             )
         rest = tuple(got - worth if at == seat else got for at, got in enumerate(points))
         score = entered_score(rest)

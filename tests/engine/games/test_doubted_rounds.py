@@ -64,6 +64,13 @@ def test_a_gin_that_cannot_be_is_refused(name: str, text: str) -> None:
         game(name).score(Round.parse(text))
 
 
+def test_points_that_are_no_gin_are_quoted_as_points() -> None:
+    with pytest.raises(RoundError) as refused:
+        game("gin-250").score(Round.parse("60 10 ; small_gin=1"))
+    assert refused.value.words.say("fr").endswith("l’autre n’en a pas ; ici : +60 +10.")
+    assert refused.value.words.say("en").endswith("the other has none; here: +60 +10.")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
