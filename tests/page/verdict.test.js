@@ -17,6 +17,14 @@ test("the verdict in a few words", () => {
   assert.equal(said({ ...TABLE, turn: turn({ clearing: true }) }), "The round is written down");
 });
 
+test("of a table of which every piece is read it is said what is doubted all the same", () => {
+  const read = { pieces: [piece("R1"), piece("R1", 20), piece("R1", 40)], groups: [group([0, 1, 2], { ruling: "unsure", en: "Seen 3 times." })], ruling: "unsure" };
+  assert.deepEqual(summary(snapshot(read)), { sign: "unsure", headline: "I am not sure", details: "Seen 3 times." });
+  const before = { weight: "doubt", pieces: [], reason: "before_unread", en: "The table before is not known.", fr: "" };
+  assert.equal(summary(snapshot({ ...read, findings: [before] })).details, "The table before is not known.");
+  assert.equal(summary(snapshot({ ...TABLE, ruling: "unsure" })).details.includes("What is this?"), false);
+});
+
 test("of an empty table that is tapped nobody is told to lay pieces before a camera", () => {
   assert.match(summary(snapshot({})).details, /to the camera/);
   assert.equal(summary(snapshot({ source: "typed", feed: "typed" })).details, "Tap the pieces below the picture.");

@@ -49,8 +49,17 @@ export function summary(snapshot) {
   if (snapshot.ruling === "legal") return { sign: "legal", headline: say("table.headline.legal"), details: groups };
   if (snapshot.ruling === "illegal") return { sign: "illegal", headline: say("table.headline.illegal", { n: bad }), details: groups };
   const doubts = snapshot.pieces.filter((piece) => !piece.sure || piece.face === "?").length;
-  const hints = [doubts ? say("table.details.tap") : "", bad ? say("table.details.also", { n: bad }) : ""];
+  const hints = [doubts ? say("table.details.tap") : doubtSaid(snapshot), bad ? say("table.details.also", { n: bad }) : ""];
   return { sign: "unsure", headline: say("table.headline.unsure", { n: doubts }), details: hints.filter(Boolean).join(" ") };
+}
+
+/**
+ * What is doubted of a table of which every piece is read, in one sentence.
+ * @param {Pick<Snapshot, "findings" | "groups">} snapshot
+ */
+function doubtSaid({ findings, groups }) {
+  const found = findings.find(({ weight }) => weight === "doubt") ?? groups.find(({ ruling }) => ruling === "unsure");
+  return found ? phrase(found) : "";
 }
 
 /**
