@@ -74,7 +74,8 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, ValueError) as error:
-        said = _faulty(file, Words(str(error), str(error)))
+        why = getattr(error, "strerror", None) or str(error)
+        said = _faulty(file, Words(why, why))
         if not text or re.search(r"^\s*[\"']?database", text, re.MULTILINE):
             raise UserError(said) from error
         return Settings(), (said,)

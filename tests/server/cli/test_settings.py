@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from argparse import Namespace
 from dataclasses import fields
 from pathlib import Path
@@ -167,6 +168,13 @@ def test_a_call_that_cannot_be_served_is_one_sentence(tmp_path, capsys, argument
     said = capsys.readouterr().err
     assert sentence in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a file in place of a folder is no such file")
+def test_a_file_in_place_of_the_data_folder_is_told_without_the_system_s_number(tmp_path, capsys):
+    (file := tmp_path / "table.jpg").touch()
+    assert main(["serve", "--data", str(file), "--lang", "en", "--no-browser"]) == 2
+    assert capsys.readouterr().err == f"meldwatch: {file / 'meldwatch.toml'} will not do: Not a directory.\n"
 
 
 def test_the_data_folder_is_the_user_s_own_unless_another_is_named(tmp_path):
