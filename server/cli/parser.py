@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from typing import Final, NoReturn
 
 from engine.words import LANGUAGES, Language, Words, message
@@ -37,8 +39,29 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 
 
+WRONG: Final[Mapping[str, str]] = {
+    r"argument (?P<argument>\S+): expected one argument": "parser.expected_one",
+    r"argument (?P<argument>\S+): expected at least one argument": "parser.expected_some",
+    r"argument (?P<argument>\S+): expected (?P<number>\d+) arguments": "parser.expected_number",
+    r"argument (?P<argument>\S+): invalid int value: (?P<given>.*)": "parser.no_whole_number",
+    r"argument (?P<argument>\S+): invalid choice: (?P<given>.*) \(choose from (?P<choices>.*)\)": "parser.no_choice",
+    r"argument (?P<argument>\S+): ignored explicit argument (?P<given>.*)": "parser.expected_none",
+    r"unrecognized arguments: (?P<given>.*)": "parser.unknown",
+    r"the following arguments are required: (?P<given>.*)": "parser.required",
+}
+"""What Python's own parser says of a bad call, in English, and the messages that say so in each language."""
+
+
 def _bad_call(wrong: str, program: str) -> Words:
-    return message("parser.bad_call", wrong=wrong, prog=program)
+    found = ((re.fullmatch(said, wrong, re.DOTALL), key) for said, key in WRONG.items())
+    spoken = (message(key, **_parts(match)) for match, key in found if match)
+    return message("parser.bad_call", wrong=next(spoken, wrong), prog=program)
+
+
+def _parts(match: re.Match[str]) -> dict[str, str]:
+    """What of a bad call is named; choices without the quotes that only some versions of Python put around them."""
+    parts = match.groupdict()
+    return parts | {"choices": parts["choices"].replace("'", "")} if "choices" in parts else parts
 
 
 class _Parser(ArgumentParser):
