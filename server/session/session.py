@@ -280,9 +280,8 @@ class Session:
             names = play.match.players
             wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}
             colours = self.journal.colours(names, wanted)
-            self.journal.leave(state.kept)
-            kept = self.journal.begin(play, state.rules)
             self.journal.remember(names, colours, wanted)
+            kept = self.journal.begin(play, state.rules, state.kept)
             return playing.begun(state, play, kept, colours)
 
         return self.update(begun)

@@ -39,12 +39,17 @@ class Journal:
         news = {**dict(zip(players, worn, strict=True)), **known, **chosen}
         self.store.remember_colours({name: news[name] for name in players if known.get(name) != news[name]})
 
-    def begin(self, play: Play, rules: Game) -> KeptMatch | None:
-        """Keep a match that begins, under the rules that were chosen: those without the words of the house's shelf."""
+    def begin(self, play: Play, rules: Game, present: KeptMatch | None = None) -> KeptMatch | None:
+        """Keep a match that begins in the place of the present one; raises StoreError, and that one is as it was.
+
+        It is under the rules that were chosen: those without the words of the house's shelf.
+        """
+        kept = None
+        if self.store is not None:
+            kept = self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
+            self.leave(present)
         self._read = 0
-        if self.store is None:
-            return None
-        return self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
+        return kept
 
     def leave(self, kept: KeptMatch | None) -> None:
         """Note that a match was left: it stays kept, and may be gone on with; where nothing happened, no trace."""

@@ -101,13 +101,14 @@ def test_the_words_of_a_house_outlive_the_program_and_those_decided_at_the_table
     client.post("/dispute/word", json={"word": "BIDULX", "accept": True})
     begin(client, "lettres", settings=["accept=ZORBUL"])
     lay(client, "FIABILITE")
-    assert house.store.match(1).settings == ("accept=ZORBUL",), "what the table decides has a list of its own"
+    (kept,) = house.store.matches()
+    assert kept.settings == ("accept=ZORBUL",), "what the table decides has a list of its own"
     reader = DrawnReader([TABLE])
     session = Session(reader, game("lettres"), lambda: iter(()), store=house.store, now=lambda: 2000.0)
     again = Setup(session, lambda _: reader, Chosen(Source("photos")))
     client = TestClient(create_app(session, house=again), base_url="http://localhost")
     assert ruling(client, "ZORBUL") == "illegal"
-    assert client.post("/matches/1/continue").json()["play"]["pushed"] == 1
+    assert client.post(f"/matches/{kept.id}/continue").json()["play"]["pushed"] == 1
     laid = [ruling(client, f"FIABILITE | {word}") for word in ("ZORBUL", "BIDULX")]
     assert laid == ["legal", "illegal"]
 

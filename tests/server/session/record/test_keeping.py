@@ -151,6 +151,28 @@ def test_a_correction_that_cannot_be_written_is_not_shown(store, monkeypatch):
     assert program.show(0).corrections == 0
 
 
+@pytest.mark.parametrize("store", ["memory"], indirect=True)
+@pytest.mark.parametrize("refused", ["begin", "end", "remember_colours"])
+def test_a_match_that_the_disk_does_not_take_leaves_the_present_one_to_be_played_on(
+    store, monkeypatch, refused
+):
+    def full(*_, **__):
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
+
+    session = Program(store, SEEN).session
+    session.begin_match(["Ann", "Ben"])
+    session.change_match(lambda play: play.end_round([1, -1]))
+    with monkeypatch.context() as disk:
+        disk.setattr(store, refused, full)
+        with pytest.raises(StoreError):
+            session.begin_match(["Cleo", "Dan"])
+    session.change_match(lambda play: play.end_round([2, -2]))
+    kept = store.match(1)
+    assert (kept.players, kept.ended) == (("Ann", "Ben"), None)
+    assert session.kept == kept
+    assert [event.number for event in store.events(1)] == [1, 2]
+
+
 def counted(store):
     """A run with a count under way: a photographed hand put right and agreed to, a typed one not agreed to."""
     program = Program(store, Drawn("R7 R8", doubts={1: ("*",)}))
