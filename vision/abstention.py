@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.table import FACE_DOWN, TILE_FACES, WILD
+from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import UNIT, Quads, axes, corners
 from vision.grouping.plane import fit_plane
@@ -138,12 +138,6 @@ def few_doubted(reading: Reading, calibration: Calibration) -> Reading:
         return reading
     enough = sure_from(calibration, len(reading.detections))
     found = (replace(each, sure=each.sure and each.score >= enough) for each in reading.detections)
-    return replace(reading, detections=tuple(found))
-
-
-def colours_doubted(reading: Reading) -> Reading:
-    """Doubt every face that has a colour, as on a grey picture: which one is not to be told there."""
-    found = (replace(each, sure=each.sure and each.face not in TILE_FACES) for each in reading.detections)
     return replace(reading, detections=tuple(found))
 
 

@@ -13,7 +13,6 @@ from typing import Final
 from vision.abstention import (
     backs_doubted,
     bound,
-    colours_doubted,
     cut_off_doubted,
     doubted,
     doubted_together,
@@ -36,7 +35,7 @@ from vision.reading import Reading
 from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
-from vision.recognition.ink import is_light_on_dark, shows_colours
+from vision.recognition.ink import is_light_on_dark
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
 from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
@@ -183,8 +182,6 @@ class Reader:
         reading = doubted_together(
             reading, shown, bound(calibration.clear, any(each.sure for each in known)), sought
         )
-        if kind.in_colours and not shows_colours(each.scores.ink for each in own):
-            reading = colours_doubted(reading)
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))

@@ -7,7 +7,7 @@ warm light and in cold.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,12 +26,6 @@ INK_LIGHT: Final = slice(7, 10)
 CONTRAST_AND_AMOUNT: Final = slice(10, 12)
 FAINT_SHARES: Final = slice(12, 14)
 """Where among them are the tile's light, the ink's, how far off and how much that is, and the shares of all of it."""
-
-HUES: Final = slice(0, 2)
-"""Where the hue of the ink beside its tile is, …"""
-
-COLOURLESS: Final = 0.025
-"""… and how far at most that of any of a table's inks is from none on a picture without colours."""
 
 GAMMA: Final = 2.2
 """The power of its values that the light of a picture goes by."""
@@ -133,15 +127,6 @@ def described(body: Values, ink: Values, taken: Values, contrast: Values, amount
     """
     hues, shares = _hues(np.log(ink / body)), _shares(1 - ink / body)
     return np.hstack((hues, shares, np.log(body), np.log(ink), contrast, amount, _shares(taken)))
-
-
-def shows_colours(inks: Iterable[Ink | None]) -> bool:
-    """Whether the picture of a table with these inks shows colours: by one, black or not, not of its tile's hue.
-
-    On a grey one, as of a camera for the night, a red is no other than a black. Where no ink is told, it may.
-    """
-    hues = [float(np.linalg.norm(ink[HUES])) for ink in inks if ink is not None]
-    return max(hues, default=1.0) > COLOURLESS
 
 
 def medians(values: Pixels, chosen: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.float32]:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.recognition.ink import Print, is_light_on_dark, medians, shows_colours
+from vision.recognition.ink import Print, is_light_on_dark, medians
 
 AMOUNT = 11
 """Where among the values of an ink is what share of the crop it takes."""
@@ -59,19 +59,6 @@ def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
     assert red[1] > 0.3
     assert yellow[0] < -0.3
     assert yellow[1] > black[1] + 0.2
-
-
-def test_a_red_is_no_other_than_a_black_on_a_grey_picture_and_a_black_alone_is_one_in_colour() -> None:
-    red, black, warm = tile((40, 30, 200)), tile((30, 30, 30)), tile((30, 30, 30), (0.7, 0.9, 1.0))
-
-    def grey(crop: np.ndarray) -> np.ndarray:
-        return np.repeat(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)[..., None], 3, 2)
-
-    assert shows_colours(Print.on([red, black]).inks())
-    assert shows_colours([*Print.on([red]).inks(), *Print.on([grey(black)]).inks()])
-    assert shows_colours(Print.on([warm]).inks())
-    assert not shows_colours(Print.on([grey(red), grey(black), grey(warm)]).inks())
-    assert shows_colours([None])
 
 
 def test_the_gap_beside_a_tile_is_no_ink_and_what_is_printed_near_its_edge_is() -> None:
