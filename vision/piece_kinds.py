@@ -133,6 +133,9 @@ FACES: Final = {
 }
 """The faces that are looked for, by kind of piece; `auto` looks for all of them."""
 
+COLOURED: Final = frozenset((*TILES.faces, *CARDS.faces))
+"""Faces that are told by a colour, too."""
+
 CLASSES: Final = {
     **{kind.id: frozenset((*kind.classes, *kind.taken_for, BACK)) for kind in KINDS.values()},
     AUTO: frozenset(DETECTOR_CLASSES),

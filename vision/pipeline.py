@@ -13,6 +13,7 @@ from typing import Final
 from vision.abstention import (
     backs_doubted,
     bound,
+    colours_doubted,
     cut_off_doubted,
     doubted,
     doubted_together,
@@ -182,6 +183,8 @@ class Reader:
         reading = doubted_together(
             reading, shown, bound(calibration.clear, any(each.sure for each in known)), sought
         )
+        if any(each.scores.grey for each in own):
+            reading = colours_doubted(reading)
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))

@@ -1,4 +1,4 @@
-"""What keeps a picture from being read: too little light, blur, distance, glare on single pieces."""
+"""What keeps a picture from being read: too little light, no colours, blur, distance, glare on single pieces."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ import numpy.typing as npt
 
 from vision.geometry import Quad
 from vision.input.camera import Image
+from vision.piece_kinds import COLOURED
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.classifier import MARGIN, SIDE, rectify
+from vision.recognition.ink import is_grey
 
 DARK: Final = 40.0
 """Mean grey level (of 255) under which a room is too dark to read by."""
@@ -51,7 +53,7 @@ FLAT: Final = 24.0
 @dataclass(frozen=True, slots=True)
 class Quality:
     """What a picture is like: mean grey level, share that is nothing but light, an edge's spread (share of a piece's
-    side), a piece's height (px).
+    side), a piece's height (px), and whether it shows no colours that would tell its pieces' faces.
 
     Where there is no piece, or none shows an edge, spread and height are None. `glaring` are the indices of the
     pieces that could not be read for certain and shine.
@@ -62,6 +64,7 @@ class Quality:
     spread: float | None = None
     height: float | None = None
     glaring: tuple[int, ...] = ()
+    grey: bool = False
 
     @property
     def dark(self) -> bool:
@@ -107,6 +110,7 @@ def quality(image: Image, reading: Reading, part: Image | None = None) -> Qualit
         spread=float(np.median(spreads)) if spreads else None,
         height=float(np.median([height(quad) for quad in quads])),
         glaring=glaring(image, reading.detections),
+        grey=is_grey(image) and any(found.face in COLOURED for found in reading.detections),
     )
 
 

@@ -14,6 +14,7 @@ from vision.abstention import (
     PRIOR,
     backs_doubted,
     clarity,
+    colours_doubted,
     doubted,
     doubted_together,
     edges_noted,
@@ -239,6 +240,12 @@ def test_a_key_among_the_tiles_of_a_table_is_not_sure() -> None:
     seen.append(Candidate(Detection("tile", 0.99, key), find(6, "K1", 0.9999, 0.99).scores))
     found = reader.arrange((500, 300), seen)
     assert [each.face for each in found.detections if not each.sure] == ["K1"]
+
+
+def test_where_no_colour_is_seen_what_has_one_is_doubted_and_what_has_none_is_not() -> None:
+    pieces = tuple(told(face, 0.99) for face in ("R7", "10H", "A", "*", "#"))
+    found = colours_doubted(Reading((640, 480), pieces, (tuple(range(5)),)))
+    assert [each.sure for each in found.detections] == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize(

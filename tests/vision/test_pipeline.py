@@ -12,7 +12,7 @@ from datasets import build, clip
 from datasets.films import TABLES
 from datasets.render.tables import empty_scene, tiles_scene
 from datasets.render.tiles.style import random_set
-from engine.table import Table
+from engine.table import TILE_FACES, Table
 from models.evaluation.judged import rendered
 from models.evaluation.outcome import outcome
 from tests.hands import Shown
@@ -74,6 +74,14 @@ def test_a_colour_in_doubt_is_told_by_the_table_it_lies_on() -> None:
         doubtful[number] = replace(each, scores=replace(each.scores, chances=chances))
         found = reader().arrange(frame.shape[1::-1], doubtful)
         assert sorted(map(str, found.table)) == sorted(map(str, plain.table))
+
+
+def test_no_colour_is_sure_on_a_grey_picture() -> None:
+    grey = cv2.cvtColor(film()[-1], cv2.COLOR_BGR2GRAY)
+    found = reader().read(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR))
+    numbers = [each for each in found.detections if each.face in TILE_FACES]
+    assert len(numbers) > 10
+    assert not any(each.sure for each in numbers)
 
 
 def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:

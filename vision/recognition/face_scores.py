@@ -36,7 +36,7 @@ class FaceScores:
 
     `ink_height` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
-    `ink` what its ink is like (`vision.recognition.ink`), where it has any.
+    `ink` what its ink is like (`vision.recognition.ink`), where it has any; `grey` says that the picture has no colour.
     """
 
     chances: Chances
@@ -44,6 +44,7 @@ class FaceScores:
     ink_height: Chances = field(default_factory=lambda: np.zeros(4, np.float32))
     foreign: float = 0.0
     ink: Ink | None = None
+    grey: bool = False
 
     def among(self, columns: Sequence[int]) -> FaceScores:
         """The same scores of only some of the faces: those of one kind of piece."""

@@ -31,6 +31,7 @@ def test_nothing_is_said_of_a_good_picture_or_of_one_that_was_read_all_the_same(
         (lambda image: (image * 0.15).astype(np.uint8), "too_dark", "lamp"),
         (lambda image: cv2.GaussianBlur(image, (0, 0), 5), "blurred", "still"),
         (lambda image: np.maximum(image, 244), "too_bright", "lamp"),
+        (lambda image: np.repeat(image.max(2, keepdims=True), 3, 2), "grey", "colours"),
     ],
 )
 def test_a_flaw_is_said_with_what_to_do(spoil, code, cure):
