@@ -44,8 +44,8 @@ def quad(left, top):
 
 
 def photo(path, tiles=4, size=(160, 90)):
-    grey = np.full((size[1], size[0], 3), 10 * tiles, np.uint8)
-    path.write_bytes(cv2.imencode(path.suffix, grey)[1].tobytes())
+    wooden = np.full((size[1], size[0], 3), np.clip(np.array((-12, 0, 12)) + 10 * tiles, 0, 255), np.uint8)
+    path.write_bytes(cv2.imencode(path.suffix, wooden)[1].tobytes())
     return str(path)
 
 
