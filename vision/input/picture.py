@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -39,7 +40,9 @@ def open_picture(path: Path | str) -> Image:
         if file.stat().st_size > LARGEST_FILE:
             most = LARGEST_FILE // 1_000_000
             raise PictureError("picture.the_file_is_too_large_most", most=most)
-        data = file.read_bytes() if file.is_file() else b""
+        if file.exists() and not file.is_file():
+            raise PictureError("picture.this_is_no_file")
+        data = file.read_bytes()
     except FileNotFoundError:
         raise PictureError("picture.there_is_no_such_file") from None
     except (OSError, ValueError) as error:
@@ -72,7 +75,7 @@ def decode_picture(data: bytes, *, largest: int = LARGEST_PICTURE) -> Image:
 
 
 def save_picture(path: Path, image: Image) -> None:
-    """Write a picture (BGR uint8) in the format its suffix names; raises PictureError."""
+    """Write a picture (BGR uint8) in the format its suffix names; raises PictureError, and what was there is left."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         known = " ".join(SUFFIXES)
@@ -81,9 +84,13 @@ def save_picture(path: Path, image: Image) -> None:
             suffix=suffix or message("picture.without_suffix"),
             known=known,
         )
+    part = path.with_name(f"{path.name}.part")
     try:
-        path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
+        part.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
+        part.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink()
         why = error.strerror or str(error)
         raise PictureError("picture.the_picture_cannot_be_written_why", why=why) from error
 

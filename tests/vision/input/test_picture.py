@@ -1,5 +1,7 @@
 """Bytes that are a picture, and all the ways they may not be."""
 
+import os
+import resource
 import struct
 import zlib
 from io import BytesIO
@@ -129,6 +131,27 @@ def test_what_cannot_be_written_is_said(tmp_path):
         save_picture(tmp_path / "out.txt", np.zeros((40, 60, 3), np.uint8))
     with pytest.raises(PictureError, match="cannot be written"):
         save_picture(tmp_path / "nowhere" / "out.png", np.zeros((40, 60, 3), np.uint8))
+
+
+def test_a_pipe_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe.jpg")
+    with pytest.raises(PictureError) as refused:
+        open_picture(tmp_path / "pipe.jpg")
+    assert "no file" in refused.value.words.en
+
+
+def test_where_there_is_no_room_for_a_picture_what_was_there_is_left_and_nothing_beside_it(tmp_path):
+    path, noise = tmp_path / "out.png", np.random.default_rng(0).integers(0, 255, (90, 120, 3), np.uint8)
+    path.write_bytes(b"before")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(PictureError):
+            save_picture(path, noise)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_file_that_is_not_there_or_is_a_folder_is_named_by_its_fault(tmp_path):
