@@ -20,7 +20,6 @@ from engine.table import FACE_DOWN, WILD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import UNIT, Quads, axes, corners
 from vision.grouping.plane import fit_plane
-from vision.piece_kinds import COLOURED
 from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.calibration import Calibration
 from vision.recognition.face_scores import Candidate
@@ -142,14 +141,8 @@ def few_doubted(reading: Reading, calibration: Calibration) -> Reading:
     return replace(reading, detections=tuple(found))
 
 
-def colours_doubted(reading: Reading) -> Reading:
-    """Doubt every face that has a colour, as on a grey picture: a red is no other than a black there."""
-    found = (replace(each, sure=each.sure and each.face not in COLOURED) for each in reading.detections)
-    return replace(reading, detections=tuple(found))
-
-
 def backs_doubted(reading: Reading) -> Reading:
-    """Doubt what lies face down where nothing that shows its face is sure: a box, a phone, a switch may be as plain."""
+    """Doubt cards face down where nothing that shows its face is sure: a box, a phone, a switch may be as plain."""
     if any(each.sure and each.face != FACE_DOWN for each in reading.detections):
         return reading
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))

@@ -13,7 +13,6 @@ from typing import Final
 from vision.abstention import (
     backs_doubted,
     bound,
-    colours_doubted,
     cut_off_doubted,
     doubted,
     doubted_together,
@@ -180,15 +179,13 @@ class Reader:
         outlines = tuple(corners(each.detection.quad) for each in programmes)
         sought = sum(each.sought for each in own)
         reading = few_doubted(Reading(size, pieces, groups, kind.id, outlines), calibration)
-        reading = doubted_together(
-            reading, shown, bound(calibration.clear, any(each.sure for each in known)), sought
-        )
-        if any(each.scores.grey for each in own):
-            reading = colours_doubted(reading)
+        was_sure = any(each.sure for each in known)
+        reading = doubted_together(reading, shown, bound(calibration.clear, was_sure), sought)
         if not kind.by_corner:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
-        return edges_noted(backs_doubted(doubted(reading, box or kind.box)))
+        reading = doubted(reading, box or kind.box)
+        return edges_noted(backs_doubted(reading) if kind.by_corner and not was_sure else reading)
 
     def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
         """How clearly what was seen on a picture is pieces, 0 to 1 (`vision.abstention`)."""

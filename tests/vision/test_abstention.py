@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import game
+from engine.table import FACE_DOWN
 from engine.verdicts.verdict import Ruling
 from vision import abstention
 from vision.abstention import (
     PRIOR,
     backs_doubted,
     clarity,
-    colours_doubted,
     doubted,
     doubted_together,
     edges_noted,
@@ -22,7 +22,7 @@ from vision.abstention import (
     objectness,
 )
 from vision.detection.non_maximum_suppression import Detection
-from vision.piece_kinds import FACES, KINDS
+from vision.piece_kinds import BACK, FACES, KINDS
 from vision.pipeline import Reader
 from vision.reading import Alternative, Reading, RecognizedPiece
 from vision.recognition.calibration import Calibration
@@ -32,14 +32,19 @@ TILES = FACES["tiles"]
 BOX = KINDS["tiles"].box
 
 
-def find(place: int, face: str, chance: float, score: float, size: float = 1.0) -> Candidate:
+def find(
+    place: int, face: str, chance: float, score: float, size: float = 1.0, kind: str = "tiles"
+) -> Candidate:
     """Something seen in a row, of which the reader makes a face; of this size beside the others."""
-    chances = np.zeros((4, len(TILES)), np.float32)
-    chances[0, TILES.index(face)] = chance
+    chances = np.zeros((4, len(FACES[kind])), np.float32)
+    chances[:: 2 if kind == "cards" else 4, FACES[kind].index(face)] = chance  # cards read either way up
     x = 40 + 60 * place
     quad = np.array([[x, 40], [x + 42, 40], [x + 42, 100], [x, 100]], np.float32)
     quad = (quad - quad[0]) * np.float32(size) + quad[0]
-    return Candidate(Detection("tile", score, quad), FaceScores(chances, 1 - chance))
+    return Candidate(
+        Detection(BACK if face == FACE_DOWN else KINDS[kind].classes[0], score, quad),
+        FaceScores(chances, 1 - chance),
+    )
 
 
 def alike(count: int, objectness: float) -> float:
@@ -242,10 +247,33 @@ def test_a_key_among_the_tiles_of_a_table_is_not_sure() -> None:
     assert [each.face for each in found.detections if not each.sure] == ["K1"]
 
 
-def test_where_no_colour_is_seen_what_has_one_is_doubted_and_what_has_none_is_not() -> None:
-    pieces = tuple(told(face, 0.99) for face in ("R7", "10H", "A", "*", "#"))
-    found = colours_doubted(Reading((640, 480), pieces, (tuple(range(5)),)))
-    assert [each.sure for each in found.detections] == [False, False, True, True, True]
+@pytest.mark.parametrize(
+    ("kind", "faces", "doubted"),
+    [
+        ("tiles", ("R4", "R5", "R6", "*"), ["R6"]),
+        ("letters", ("B", "C", "D", "E"), []),
+        ("cards", ("7H", "8C", "9D", "2S"), ["9D", "2S"]),
+    ],
+)
+def test_what_was_seen_without_colours_is_doubted_where_one_would_tell_it(
+    kind: str, faces: tuple[str, ...], doubted: list[str]
+) -> None:
+    reader = Reader(kind)
+    reader.calibrations = {kind: Calibration(sure=0.9)}
+    seen = [find(i, face, 0.9999, 0.95, kind=kind) for i, face in enumerate(faces)]
+    grey = [replace(each, scores=replace(each.scores, grey=i > 1)) for i, each in enumerate(seen)]
+    found = reader.arrange((400, 200), grey).detections
+    assert sorted(each.face for each in found if not each.sure) == sorted(doubted)
+
+
+def test_a_stock_is_not_in_doubt_again_when_the_last_card_beside_it_is_taken() -> None:
+    reader = Reader("cards")
+    reader.calibrations = {"cards": Calibration(sure=0.9)}
+    back, card = find(0, "#", 0.9999, 0.95, kind="cards"), find(3, "7H", 0.9999, 0.95, kind="cards")
+    both = reader.arrange((400, 200), [back, card])
+    assert [each.sure for each in both.detections] == [True, True]
+    assert [each.sure for each in reader.arrange((400, 200), [back], before=both).detections] == [True]
+    assert [each.sure for each in reader.arrange((400, 200), [back]).detections] == [False]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def open_picture(path: Path | str) -> Image:
         if file.stat().st_size > LARGEST_FILE:
             most = LARGEST_FILE // 1_000_000
             raise PictureError("picture.the_file_is_too_large_most", most=most)
-        if file.exists() and not file.is_file():
+        if not file.is_file():
             raise PictureError("picture.this_is_no_file")
         data = file.read_bytes()
     except FileNotFoundError:

@@ -111,7 +111,7 @@ def camera_motion(before: Places, now: Places, looks: tuple[Small, Small]) -> Mo
     if len(pairs) < LEAST:
         return None
     enough = HALF * min(len(before.pieces), len(now.pieces))
-    for fitted, least, model in MODELS:
+    for fitted, least, model in MOTION_MODELS:
         told = _told_by(fitted, before, now, np.transpose(pairs))
         if told is not None and told.pieces >= max(least, enough, MOST_OF * told.in_sight):
             return _borne_out(told, model, looks)
@@ -178,7 +178,7 @@ def _homography(old: Points, new: Points, off: float) -> Fit | None:
     return np.asarray(matrix, np.float64), np.asarray(fits.ravel() > 0)
 
 
-MODELS: Final[tuple[tuple[Fitted, int, int], ...]] = (
+MOTION_MODELS: Final[tuple[tuple[Fitted, int, int], ...]] = (
     (_similarity, LEAST, cv2.MOTION_AFFINE),
     (_homography, LEAST_TIPPED, cv2.MOTION_HOMOGRAPHY),
 )

@@ -19,6 +19,7 @@ import numpy as np
 from engine.table import UNREAD
 from vision.detection.non_maximum_suppression import Detection
 from vision.geometry import corners, turned
+from vision.piece_kinds import COLOURED
 from vision.reading import Alternative, RecognizedPiece
 from vision.recognition.face_scores import Chances, FaceScores
 
@@ -74,7 +75,10 @@ def recognized(
     faces: Sequence[str],
     calibration: Calibration,
 ) -> RecognizedPiece:
-    """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives."""
+    """The reading of a piece: its likeliest face, calibrated score, corners in reading order, and alternatives.
+
+    What was seen without colours is not sure where a colour would tell: a red is no other than a black there.
+    """
     total = float(chances.sum()) + scores.nothing + 1e-6
     if scores.foreign > ANOTHER_KIND:
         total += scores.foreign
@@ -88,6 +92,6 @@ def recognized(
         face=UNREAD if hopeless else likeliest[0],
         score=score,
         corners=corners(turned(detection.quad, turn)),
-        sure=not hopeless and score >= calibration.sure,
+        sure=not hopeless and score >= calibration.sure and not (scores.grey and likeliest[0] in COLOURED),
         alternatives=tuple(takewhile(lambda each: each.score > DOUBTFUL, ranked)),
     )

@@ -27,11 +27,17 @@ def test_votes_are_added_up_whichever_corner_a_look_begins_with(turn):
 @pytest.mark.parametrize(
     ("before", "now", "after"), [(True, True, True), (True, False, False), (False, True, False)]
 )
-def test_what_was_looked_for_beside_others_stays_so_until_it_is_seen(before, now, after):
+def test_what_was_looked_for_beside_others_or_seen_without_colours_stays_so_until_it_is_seen_otherwise(
+    before, now, after
+):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
-    scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2)
-    looks = [Candidate(Detection("index", 0.5, quad), scores, sought) for sought in (before, now)]
-    assert averaged(TrackedPiece(looks[0]), looks[1]).seen.sought is after
+
+    def look(is_so):
+        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, grey=is_so)
+        return Candidate(Detection("index", 0.5, quad), scores, sought=is_so)
+
+    seen = averaged(TrackedPiece(look(before)), look(now)).seen
+    assert (seen.sought, seen.scores.grey) == (after, after)
 
 
 def test_what_more_views_have_missed_than_shown_is_gone():

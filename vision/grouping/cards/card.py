@@ -34,7 +34,8 @@ class Card:
     """What is known of one card: its outline (found, or reckoned from an index), and everything read on it.
 
     `shown` is where it is certainly seen; `found` says whether its outline was, or was reckoned from an index;
-    `contested`, that another card's outline claimed that index, or that its pips are not what its indices show.
+    `contested`, that another card's outline claimed that index, or that its pips are not what its indices show;
+    `grey`, that something on it was seen without colours.
     """
 
     outline: Quad
@@ -46,6 +47,7 @@ class Card:
     found: bool
     indices: list[Quad] = field(default_factory=list)
     contested: bool = False
+    grey: bool = False
 
     @property
     def face(self) -> int:
@@ -72,6 +74,7 @@ def merged(card: Card, twin: Card) -> None:
         card.outline, card.detection, card.found = twin.outline, twin.detection, True
     card.nothing += twin.nothing
     card.foreign = min(card.foreign, twin.foreign)
+    card.grey |= twin.grey
     card.indices += twin.indices
 
 

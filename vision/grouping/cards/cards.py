@@ -245,7 +245,7 @@ def _lying(each: Candidate) -> Card:
 
 def _read(card: Card, chances: Chances, faces: Sequence[str], calibration: Calibration) -> RecognizedPiece:
     """The reading of a card by its faces' chances: everything read on it, and on the table, weighed together."""
-    scores = FaceScores(chances[None], min(card.nothing), foreign=card.foreign)
+    scores = FaceScores(chances[None], min(card.nothing), foreign=card.foreign, grey=card.grey)
     detection = Detection(card.detection.kind, card.detection.score, card.shown)
     read = recognized(detection, 0, chances, scores, faces, calibration)
     return read if card.found else replace(read, outline=corners(card.outline))

@@ -97,7 +97,16 @@ def _whole(each: Candidate) -> Card:
         chances = (each.scores.chances[turn] + each.scores.chances[turn + 2]) / 2
         ways.append(((float(chances.max()) + LEAST) * tallness(quad) ** 2, quad, chances))
     _, quad, chances = max(ways, key=lambda way: way[0])
-    return Card(quad, quad, each.detection, [chances], [each.scores.nothing], each.scores.foreign, True)
+    return Card(
+        quad,
+        quad,
+        each.detection,
+        [chances],
+        [each.scores.nothing],
+        each.scores.foreign,
+        True,
+        grey=each.scores.grey,
+    )
 
 
 def _add(card: Card, each: Candidate, turn: int) -> None:
@@ -106,6 +115,7 @@ def _add(card: Card, each: Candidate, turn: int) -> None:
     card.chances.append(each.scores.chances[turn])
     card.nothing.append(each.scores.nothing)
     card.foreign = min(card.foreign, each.scores.foreign)
+    card.grey |= each.scores.grey
     card.indices.append(np.roll(each.detection.quad, -turn, 0))
 
 
@@ -178,7 +188,7 @@ def _from_indices(indices: Sequence[Candidate], quads: Sequence[Quad], deck: Dec
         outline = outline_of(quad, deck)
         card = Card(
             outline, quad, each.detection, [each.scores.chances[turn_of(each.scores)]], [each.scores.nothing],
-            each.scores.foreign, False, [quad],
+            each.scores.foreign, False, [quad], grey=each.scores.grey,
         )  # fmt: skip
         if number in partner:
             _add(card, indices[partner[number]], turn_of(indices[partner[number]].scores))
