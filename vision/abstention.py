@@ -124,6 +124,16 @@ def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, s
     sure, read = sum(each.sure for each in reading.detections), len(reading.detections) - sought
     if clarity(shown, sure, read) >= clear:
         return reading
+    return all_doubted(reading)
+
+
+def mirrored_doubted(reading: Reading) -> Reading:
+    """Doubt everything on a mirrored picture: a 5 may read as a 2 there."""
+    return replace(all_doubted(reading), mirrored=True)
+
+
+def all_doubted(reading: Reading) -> Reading:
+    """Doubt everything."""
     return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
 
 

@@ -6,6 +6,7 @@ Input (`vision.input`) → detection → recognition → grouping → reading: e
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,7 @@ from vision.abstention import (
     doubted_together,
     edges_noted,
     few_doubted,
+    mirrored_doubted,
     misfits_doubted,
     objectness,
     on_picture,
@@ -37,8 +39,10 @@ from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 from vision.recognition.ink import is_light_on_dark
 from vision.recognition.kind_choice import kind_weights, likeliest_kind, of_kind
+from vision.recognition.mirroring import is_mirrored
 from vision.recognition.orientation import classify
 from vision.recognition.plate_verification import PlateVerifier
+from vision.recognition.saturation import without_colours
 from vision.recognition.score_reuse import PLAINLY, read_before
 from vision.recognition.set_transformer import ColourReader
 
@@ -185,6 +189,9 @@ class Reader:
             reading = misfits_doubted(reading, kind.aspect)
             reading = on_picture(cut_off_doubted(reading, framed=self.detector.around > 0))
         reading = doubted(reading, box or kind.box)
+        reading = replace(reading, grey=any(each.scores.grey for each in own))
+        if is_mirrored(own):
+            reading = mirrored_doubted(reading)
         return edges_noted(backs_doubted(reading) if kind.by_corner and not was_sure else reading)
 
     def objectness(self, seen: Sequence[Candidate], box: Mapping[str, int] | None = None) -> float:
@@ -194,7 +201,7 @@ class Reader:
 
     def _own(self, seen: Sequence[Candidate], kind: PieceKind) -> list[Candidate]:
         """Those that may be pieces of a kind; of tiles, as their inks are together."""
-        own = of_kind(seen, self.pieces, kind.id)
+        own = without_colours(of_kind(seen, self.pieces, kind.id))
         return self.colours.told_together(own, FACES[kind.id]) if kind.in_colours else own
 
     def _kind(self, seen: Sequence[Candidate]) -> PieceKind:

@@ -1,4 +1,4 @@
-"""What keeps a picture from being read: too little light, no colours, blur, distance, glare on single pieces."""
+"""What keeps a picture from being read: too little light, no colours, a mirror, blur, distance, glare on pieces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from vision.input.camera import Image
 from vision.piece_kinds import COLOURED
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.classifier import MARGIN, SIDE, rectify
-from vision.recognition.ink import is_grey
 
 DARK: Final = 40.0
 """Mean grey level (of 255) under which a room is too dark to read by."""
@@ -53,7 +52,8 @@ FLAT: Final = 24.0
 @dataclass(frozen=True, slots=True)
 class Quality:
     """What a picture is like: mean grey level, share that is nothing but light, an edge's spread (share of a piece's
-    side), a piece's height (px), and whether it shows no colours that would tell its pieces' faces.
+    side), a piece's height (px), whether it shows no colours that would tell its pieces' faces, and whether it shows
+    them in a mirror.
 
     Where there is no piece, or none shows an edge, spread and height are None. `glaring` are the indices of the
     pieces that could not be read for certain and shine.
@@ -65,6 +65,7 @@ class Quality:
     height: float | None = None
     glaring: tuple[int, ...] = ()
     grey: bool = False
+    mirrored: bool = False
 
     @property
     def dark(self) -> bool:
@@ -110,7 +111,8 @@ def quality(image: Image, reading: Reading, part: Image | None = None) -> Qualit
         spread=float(np.median(spreads)) if spreads else None,
         height=float(np.median([height(quad) for quad in quads])),
         glaring=glaring(image, reading.detections),
-        grey=is_grey(image) and any(found.face in COLOURED for found in reading.detections),
+        grey=reading.grey and any(found.face in COLOURED for found in reading.detections),
+        mirrored=reading.mirrored,
     )
 
 

@@ -47,7 +47,8 @@ class Reading:
     `detections` stand in the order of the notation: group after group, each in reading order. A letter plate where
     two words cross stands in both groups, and so twice in `table`; `places` leads from there to its detection.
     `kind` is what the pieces are: tiles, letters or cards. `programmes` are the corners of Jok-R-ummy's programme
-    cards, which are no pieces.
+    cards, which are no pieces. `grey` says that the picture shows no colours, or next to none; `mirrored` that it shows
+    the pieces flipped left to right: nothing is sure then.
     """
 
     size: tuple[int, int]
@@ -55,6 +56,8 @@ class Reading:
     groups: tuple[tuple[int, ...], ...]
     kind: str = "tiles"
     programmes: tuple[Corners, ...] = ()
+    grey: bool = False
+    mirrored: bool = False
 
     @property
     def places(self) -> tuple[int, ...]:

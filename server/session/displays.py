@@ -49,7 +49,7 @@ def framed(state: TableState, framing: Framing) -> TableState:
     if framing == state.framing:
         return state
     after = replace(state, framing=framing, epoch=state.epoch + 1)
-    if framing.turns != state.framing.turns:
+    if (framing.turns, framing.mirrored) != (state.framing.turns, state.framing.mirrored):
         after = replace(after, live=None, picture=None, quality=None)
     return replace(after, activity=Activity.LOOKING, notices=()) if state.is_live else after
 

@@ -27,7 +27,7 @@ from server.storage.database import StoreError
 from server.storage.store import Store
 from vision.geometry import Corners
 from vision.input.camera import CameraError, Frame
-from vision.input.framing import Framing, turned_area
+from vision.input.framing import Framing
 
 
 class ChoiceError(SpokenError):
@@ -182,9 +182,13 @@ class Setup:
     def turn(self, turns: int) -> Snapshot:
         """Turn the picture: so many quarters clockwise from how it comes; raises UnkeptError."""
         with self._lock:
+            return self._frame(self.session.state.framing.rotated(turns))
+
+    def mirror(self, mirrored: bool) -> Snapshot:
+        """Take the camera's picture for mirrored or not, and flip it where that is new; raises UnkeptError."""
+        with self._lock:
             old = self.session.state.framing
-            area = None if old.area is None else turned_area(old.area, turns - old.turns)
-            return self._frame(Framing(turns % 4, area))
+            return self._frame(old if old.mirrored == mirrored else old.flipped())
 
     def thumbnail(self, camera: int) -> bytes:
         """A small picture (JPEG) of what a webcam sees, also of the one that is on; raises CameraError."""

@@ -62,6 +62,7 @@ RIGHTS: Final = {
         *("POST /count/{seat}/piece", "POST /count/{seat}/undo"),
         *("PUT /match/rounds/{number}", "POST /match/over", "POST /match/seat"),
         *("POST /dispute/word", "POST /source", "PUT /area", "DELETE /area", "PUT /rotation"),
+        "PUT /mirroring",
         *("GET /cameras", "GET /cameras/{index}.jpg"),
     ),
     Right.DELETE: (

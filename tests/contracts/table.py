@@ -234,6 +234,7 @@ def chosen():
     table.ask("PUT /area", {"corners": [[0.1, 0.2], [0.9, 0.2], [0.9, 0.8], [0.1, 0.8]]})
     table.ask("PUT /area", {"corners": [[0, 0], [0, 0], [0, 0], [0, 0]]})
     table.ask("PUT /rotation", {"turns": 1})
+    table.ask("PUT /mirroring", {"mirrored": True})
     table.ask("DELETE /area")
     table.house.thumbnails = Thumbnails(lambda _: iter((Frame(SEEN.picture(), 0.0, 0),)))
     table.ask("GET /cameras/0.jpg")

@@ -149,6 +149,17 @@ def test_a_camera_is_turned(open_page, address, house):
     assert house.session.snapshot.camera.turns == 1
 
 
+def test_a_mirrored_camera_is_flipped(open_page, address, house):
+    page = open_page(address)
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
+    page.get_by_role("button", name="Mirror").click()
+    expect(page.locator("#preview-reads")).not_to_have_text("Pieces read: 4 of 4.")
+    assert house.session.snapshot.camera.mirrored
+    page.get_by_role("button", name="Mirror").click()
+    expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")
+    assert not house.session.snapshot.camera.mirrored
+
+
 def test_a_dead_camera_starts_no_match_says_so_and_stays(open_page, address, house):
     page = open_page(address)
     expect(page.locator("#preview-reads")).to_have_text("Pieces read: 4 of 4.")

@@ -76,12 +76,28 @@ def test_a_colour_in_doubt_is_told_by_the_table_it_lies_on() -> None:
         assert sorted(map(str, found.table)) == sorted(map(str, plain.table))
 
 
-def test_no_colour_is_sure_on_a_grey_picture() -> None:
-    grey = cv2.cvtColor(film()[-1], cv2.COLOR_BGR2GRAY)
-    found = reader().read(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR))
+@pytest.mark.parametrize("tint", [(1, 1, 1), (0.75, 0.95, 1)])
+@pytest.mark.parametrize("colour", [0, 0.05])
+def test_no_colour_is_sure_on_a_picture_without_colours_or_next_to_none(
+    colour: float, tint: tuple[float, float, float]
+) -> None:
+    image = np.float32(film()[-1])
+    grey = image.mean(2, keepdims=True)
+    found = reader().read(np.uint8((grey + colour * (image - grey)) * np.float32(tint)))
+    assert found.grey
+    assert not reader().read(film()[-1]).grey
     numbers = [each for each in found.detections if each.face in TILE_FACES]
     assert len(numbers) > 10
     assert not any(each.sure for each in numbers)
+
+
+def test_a_mirrored_picture_is_told_and_nothing_on_it_is_sure() -> None:
+    frame = film()[-1]
+    found = reader().read(np.ascontiguousarray(frame[:, ::-1]))
+    assert found.mirrored
+    assert len(found.detections) > 10
+    assert not any(each.sure for each in found.detections)
+    assert not reader().read(frame).mirrored
 
 
 def test_what_a_glance_leaves_in_doubt_is_looked_at_closer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ The playing area is a region of interest: four corners in shares of the picture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -65,16 +65,30 @@ class Cut:
 class Framing:
     """Quarter turns clockwise (0 to 3), and the playing area: four corners in shares of the turned picture.
 
-    The corners go round it from the upper left one; None is the whole picture.
+    The corners go round it from the upper left one; None is the whole picture. One that comes `mirrored` is flipped
+    left to right before it is turned.
     """
 
     turns: int = 0
     area: Corners | None = None
+    mirrored: bool = False
 
     def turned(self, image: Image) -> Image:
-        """The picture (BGR uint8) the right way up."""
+        """The picture (BGR uint8) the right way up, and as it is seen without a mirror."""
+        if self.mirrored:
+            image = np.asarray(cv2.flip(image, 1), np.uint8)
         angle = ANGLES[self.turns]
         return image if angle is None else np.asarray(cv2.rotate(image, angle), np.uint8)
+
+    def rotated(self, turns: int) -> Framing:
+        """The same with so many quarter turns instead; the playing area goes with the picture."""
+        area = None if self.area is None else turned_area(self.area, turns - self.turns)
+        return replace(self, turns=turns % 4, area=area)
+
+    def flipped(self) -> Framing:
+        """The same, what is shown flipped left to right: it was mirrored, or is no more; the area goes with it."""
+        area = None if self.area is None else playing_area([(1 - x, y) for x, y in self.area])
+        return Framing(-self.turns % 4, area, not self.mirrored)
 
     def front(self, image: Image) -> Image:
         """What moves in the playing area of a turned picture: the area alone, as a rectangle (homography)."""

@@ -42,6 +42,8 @@ def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
         ink_height=old.ink_height + (np.roll(new.ink_height, turn) - old.ink_height) * share,
         foreign=old.foreign + (new.foreign - old.foreign) * float(share),
         grey=old.grey and new.grey,
+        pale=old.pale and new.pale,
+        mirrored=old.mirrored or new.mirrored,
     )
     corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
     score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)

@@ -36,7 +36,8 @@ class FaceScores:
 
     `ink_height` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
-    `ink` what its ink is like (`vision.recognition.ink`), where it has any; `grey` that it was seen without colours.
+    `ink` what its ink is like (`vision.recognition.ink`), where it has any; `grey` that it was seen without colours,
+    `pale` with next to none; `mirrored` that it reads plainly in a mirror alone.
     """
 
     chances: Chances
@@ -45,6 +46,8 @@ class FaceScores:
     foreign: float = 0.0
     ink: Ink | None = None
     grey: bool = False
+    pale: bool = False
+    mirrored: bool = False
 
     def among(self, columns: Sequence[int]) -> FaceScores:
         """The same scores of only some of the faces: those of one kind of piece."""

@@ -27,15 +27,6 @@ CONTRAST_AND_AMOUNT: Final = slice(10, 12)
 FAINT_SHARES: Final = slice(12, 14)
 """Where among them are the tile's light, the ink's, how far off and how much that is, and the shares of all of it."""
 
-GREY: Final = 4
-"""Levels by which the channels of nearly all of a grey picture's pixels differ at most, as JPEG leaves them: …"""
-
-NEARLY_ALL: Final = 0.999
-"""… so many of them, …"""
-
-EVERY: Final = 4
-"""… of every so many rows and columns. Photographs in colour differ by 7 and more."""
-
 GAMMA: Final = 2.2
 """The power of its values that the light of a picture goes by."""
 
@@ -159,13 +150,6 @@ def _hues(logs: Values) -> Values:
 def _shares(taken: Values) -> Values:
     """How much of the light that is taken (N×3) is blue, and red: the same where ink is mixed with its ground."""
     return np.asarray(taken[:, [0, 2]] / np.maximum(np.abs(taken).sum(1, keepdims=True), 1e-6))
-
-
-def is_grey(image: Image) -> bool:
-    """Whether a picture (BGR) shows no colours, as of a camera for the night: there a red is no other than a black."""
-    blue, green, red = (image[::EVERY, ::EVERY, channel] for channel in range(3))
-    apart = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
-    return bool((apart <= GREY).mean() >= NEARLY_ALL)
 
 
 def is_light(crop: Image) -> bool:

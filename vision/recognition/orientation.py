@@ -16,7 +16,9 @@ from vision.input.camera import Image
 from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, SPREAD, TILE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
 from vision.recognition.face_scores import Chances, FaceScores
-from vision.recognition.ink import Print, is_grey, is_light, is_light_on_dark
+from vision.recognition.ink import Print, is_light, is_light_on_dark
+from vision.recognition.mirroring import read_mirrored
+from vision.recognition.saturation import is_grey, is_washed_out
 
 CLEAR: Final = 0.6
 """A face this likely upright or upside down need not be looked at sideways."""
@@ -133,8 +135,9 @@ def classify(
     in_colours = not of_cards and TILE_FACES[0] in faces
     inks = printed.inks() if in_colours else [None] * len(detections)
     parts = zip(chances, empty, heights, foreign, inks, strict=True)
-    grey = is_grey(image)
-    return [FaceScores(*each, grey) for each in parts]
+    mirrored = read_mirrored(image, detections, reader, columns, chances, empty).tolist()
+    grey, pale = is_grey(image), is_washed_out(image, printed.bodies[is_tile])
+    return [FaceScores(*each, grey, pale, flipped) for each, flipped in zip(parts, mirrored, strict=True)]
 
 
 class Looks:

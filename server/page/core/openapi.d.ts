@@ -45,6 +45,7 @@ export interface components {
             read: number;
             found: number;
             turns: number;
+            mirrored: boolean;
             area: [
                 number,
                 number
@@ -432,6 +433,9 @@ export interface components {
             history: components["schemas"]["EventOut"][];
             best: components["schemas"]["HighlightOut"] | null;
             longest: components["schemas"]["HighlightOut"] | null;
+        };
+        MirroringIn: {
+            mirrored: boolean;
         };
         MissedLayOut: {
             round: number;
@@ -826,7 +830,7 @@ export interface components {
         /** @enum {string} */
         PostPath: "replay" | "chapter" | "corrections" | "corrections/undo" | "corrections/add" | "corrections/remove" | "corrections/group" | "photo" | "typed" | "resume" | "match" | "match/undo" | "match/on" | "match/finish" | "match/seat" | "match/rounds" | "match/turns" | "match/turns/two" | "match/clock" | "match/over" | "count" | "count/finish" | "count/{seat}/live" | "count/{seat}/photo" | "count/{seat}/typed" | "count/{seat}/piece" | "count/{seat}/undo" | "count/{seat}/agree" | "dispute" | "dispute/ring" | "dispute/word" | "dispute/end" | "setup" | "setup/colours" | "source" | "clip" | "film" | "matches/{match}/continue" | "phones/me/hand/photo" | "phones/me/hand/typed" | "phones/me/hand/piece" | "phones/me/hand/undo" | "phones/me/hand/show" | "rules/judge" | "rules/count" | "rules/deal" | "rules/programme";
         /** @enum {string} */
-        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
+        PutPath: "match/rounds/{number}" | "match/ways" | "match/emptied" | "match/programme" | "count/first" | "count/known" | "count/{seat}" | "count/{seat}/programme" | "area" | "rotation" | "mirroring" | "phones/me/seat" | "lan" | "phones/permissions" | "phones/{number}";
         /** @enum {string} */
         DeletePath: "match" | "match/rounds/{number}" | "count" | "area" | "matches/{match}" | "phones/me/hand" | "players" | "phones/{number}";
     };
@@ -892,6 +896,7 @@ export type LiveIn = components['schemas']['LiveIn'];
 export type MatchIn = components['schemas']['MatchIn'];
 export type MatchLineOut = components['schemas']['MatchLineOut'];
 export type MatchOut = components['schemas']['MatchOut'];
+export type MirroringIn = components['schemas']['MirroringIn'];
 export type MissedLayOut = components['schemas']['MissedLayOut'];
 export type Notice = components['schemas']['Notice'];
 export type OfferOut = components['schemas']['OfferOut'];

@@ -15,6 +15,8 @@ const FEEDS = { camera: "camera", address: "camera", phone: "phone", clip: "clip
 /** @type {("light" | "sharpness" | "size")[]} */
 const LIGHTS = ["light", "sharpness", "size"];
 const BAD = new Set(["dark", "bright", "blurred", "far"]);
+/** Notices of what no light under the preview tells. */
+const TOLD = new Set(["mirrored", "grey"]);
 
 /** @type {ReturnType<typeof areaOver> | null} */
 let area = null;
@@ -25,7 +27,8 @@ export function prepareAssistant() {
   area = areaOver(the("preview-scene"), the("preview-tools"), complain);
   area.beside(() => [
     make("button", { type: "button", class: "button", id: "draw-area", "data-keep": "area", click: openArea }, say("camera.area")),
-    make("button", { type: "button", class: "button", "data-sign": "again", "data-keep": "rotate", click: rotate }, say("camera.rotate")),
+    make("button", { type: "button", class: "button", "data-keep": "rotate", click: rotate }, say("camera.rotate")),
+    make("button", { type: "button", class: "button", "data-keep": "mirror", click: mirror }, say("camera.mirror")),
   ]);
 }
 
@@ -52,7 +55,8 @@ export function readsOf({ state, picture, notices, camera }) {
   if (state === "camera gone") return { sign: "bad", text: notices.length ? phrase(notices[0]) : say("table.headline.gone") };
   if (picture === null) return { sign: "fair", text: say("table.opening") };
   const wrong = [light, sharpness, size].find((level) => level !== null && BAD.has(level)) ?? (size === "fair" && read < found ? "far" : undefined);
-  const help = wrong ? say(`camera.help.${wrong}`) : null;
+  const notice = notices.find(({ code }) => TOLD.has(code));
+  const help = wrong ? say(`camera.help.${wrong}`) : notice ? phrase(notice) : null;
   if (!found) return { sign: help ? "bad" : "fair", text: help ?? say("camera.layPieces") };
   const reads = say("camera.reads", { n: found, read });
   return { sign: read === found && !help ? "good" : "fair", text: help ? `${reads} ${help}` : reads };
@@ -150,6 +154,11 @@ function openArea() {
 async function rotate() {
   const { snapshot } = getState();
   if (snapshot) complain(await ask("rotation", { turns: (snapshot.camera.turns + 1) % 4 }, "PUT"));
+}
+
+async function mirror() {
+  const { snapshot } = getState();
+  if (snapshot) complain(await ask("mirroring", { mirrored: !snapshot.camera.mirrored }, "PUT"));
 }
 
 /** @param {string | null} sentence */

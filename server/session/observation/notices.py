@@ -47,6 +47,7 @@ TOO_DARK: Final = Notice("too_dark", message("notices.it_is_too_dark_turn_a"))
 TOO_BRIGHT: Final = Notice("too_bright", message("notices.the_picture_is_too_bright_move"))
 
 
+MIRRORED: Final = Notice("mirrored", message("notices.the_picture_is_mirrored_switch_that"))
 GREY: Final = Notice("grey", message("notices.the_picture_shows_no_colours_use"))
 BLURRED: Final = Notice("blurred", message("notices.the_picture_is_blurred_hold_the"))
 TOO_FAR: Final = Notice("too_far", message("notices.the_pieces_are_too_small_in"))
@@ -87,6 +88,7 @@ def notices_of(found: Quality) -> tuple[Notice, ...]:
     told = (
         (found.dark, TOO_DARK),
         (found.bright, TOO_BRIGHT),
+        (found.mirrored, MIRRORED),
         (found.grey and not (found.dark or found.bright), GREY),
         (found.blurred, BLURRED),
         (found.far, TOO_FAR),

@@ -35,6 +35,7 @@ class KeptFraming:
 
     turns: int = 0
     area: list[tuple[float, float]] | None = None
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,8 @@ class CameraMemory:
         if kept is None:
             return Framing()
         try:
-            return Framing(kept.turns % 4, None if kept.area is None else playing_area(kept.area))
+            area = None if kept.area is None else playing_area(kept.area)
+            return Framing(kept.turns % 4, area, kept.mirrored)
         except SightError:
             return Framing()
 
@@ -74,7 +76,7 @@ class CameraMemory:
         framings = {name: each for name, each in self._kept.framings.items() if name != key}
         if framing != Framing():
             area = None if framing.area is None else list(framing.area)
-            framings[key] = KeptFraming(framing.turns, area)
+            framings[key] = KeptFraming(framing.turns, area, framing.mirrored)
         self._write(replace(self._kept, framings=framings))
 
     def choose(self, feed: Source) -> None:

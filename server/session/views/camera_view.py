@@ -26,7 +26,8 @@ class CameraView:
     """A camera's picture: its light, its pieces' sharpness and size, where that is known.
 
     `read` of the `found` pieces are sure. `turns` are quarters clockwise; `area` is the playing area, four corners in
-    shares of the picture (None: all of it), `suggested` the one that the pieces speak for.
+    shares of the picture (None: all of it), `suggested` the one that the pieces speak for. A picture that
+    comes `mirrored` is flipped before it is shown.
     """
 
     light: Light | None = None
@@ -35,6 +36,7 @@ class CameraView:
     read: int = 0
     found: int = 0
     turns: int = 0
+    mirrored: bool = False
     area: tuple[Pixel, ...] | None = None
     suggested: tuple[Pixel, ...] | None = None
 
@@ -51,6 +53,7 @@ def view_camera(state: TableState) -> CameraView:
         read=read,
         found=found,
         turns=state.framing.turns,
+        mirrored=state.framing.mirrored,
         area=area,
         suggested=suggested if area is None else None,
     )

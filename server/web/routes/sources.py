@@ -36,6 +36,12 @@ class AreaIn(BaseModel):
     corners: list[tuple[Share, Share]] = Field(min_length=4, max_length=4)
 
 
+class MirroringIn(BaseModel):
+    """Whether the camera gives its picture flipped left to right, as in a mirror."""
+
+    mirrored: bool
+
+
 class RotationIn(BaseModel):
     """Quarter turns clockwise, from how the camera gives its picture."""
 
@@ -70,6 +76,12 @@ def whole_picture(setup: SetupDep) -> Snapshot:
 def rotate(rotation: RotationIn, setup: SetupDep) -> Snapshot:
     """Turn the camera's picture."""
     return setup.turn(rotation.turns)
+
+
+@router.put("/mirroring")
+def mirror(mirroring: MirroringIn, setup: SetupDep) -> Snapshot:
+    """Flip the camera's picture left to right, or let it be."""
+    return setup.mirror(mirroring.mirrored)
 
 
 @router.post("/source")

@@ -115,6 +115,21 @@ def test_a_camera_that_hangs_upside_down_is_turned_with_its_area(watched):
     assert watched.show(ROW, change=quarter).size == (1280, 720)
 
 
+def test_a_mirrored_camera_is_flipped_with_its_area(watched):
+    mirrored = lambda image, _: np.ascontiguousarray(image[:, ::-1])  # noqa: E731
+    flipped = watched.client.put("/mirroring", json={"mirrored": True}).json()
+    assert flipped["camera"]["mirrored"] is True
+    assert watched.show((*ROW, MUG), change=mirrored).camera.found == 4
+    watched.client.put("/area", json={"corners": AREA})
+    shown = watched.show((*ROW, MUG), change=mirrored)
+    assert (shown.table, shown.camera.mirrored) == ("R1 R2 R3", True)
+    watched.client.put("/mirroring", json={"mirrored": True})
+    assert watched.show((*ROW, MUG), change=mirrored) == shown, "it was flipped before"
+    back = watched.client.put("/mirroring", json={"mirrored": False}).json()["camera"]
+    assert sorted(x for x, _ in back["area"]) == pytest.approx(sorted(1 - x for x, _ in AREA))
+    assert watched.show((*ROW, MUG)).table.count("R5") == 0
+
+
 def test_it_is_there_again_after_a_restart(tmp_path):
     file = tmp_path / "cameras.json"
     before = Table(CameraMemory(file, lambda: ()))
@@ -135,6 +150,7 @@ def test_it_is_there_again_after_a_restart(tmp_path):
         ("/area", {"corners": [[0, 0], [1, 0], [1, 1]]}, 422),
         ("/area", {"corners": [[0, 0], [1, 0], [1, 1], ["a", 1]]}, 422),
         ("/rotation", {"turns": 4}, 422),
+        ("/mirroring", {"mirrored": "perhaps"}, 422),
     ],
 )
 def test_what_is_no_area_changes_nothing(watched, path, body, status):

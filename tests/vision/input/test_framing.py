@@ -50,6 +50,21 @@ def test_a_playing_area_turns_with_its_picture(turns):
     assert turned_area(turned_area(area, turns), -turns) == area
 
 
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_what_is_shown_is_flipped_left_to_right_and_its_area_with_it(turns, mirrored):
+    image = np.random.default_rng(turns).integers(0, 256, (90, 160, 3), np.uint8)
+    before = Framing(turns, playing_area(LEANING), mirrored)
+    after = before.flipped()
+    assert np.array_equal(after.turned(image), before.turned(image)[:, ::-1])
+    wanted = playing_area([(1 - x, y) for x, y in before.area])
+    assert np.allclose(after.area, wanted)
+    assert after.flipped().turned(image).tolist() == before.turned(image).tolist()
+    further = after.rotated(after.turns + 1)
+    assert np.array_equal(further.turned(image), cv2.rotate(after.turned(image), cv2.ROTATE_90_CLOCKWISE))
+    assert np.allclose(further.area, turned_area(after.area, 1))
+
+
 def test_what_moves_outside_the_area_is_not_in_front():
     image = np.zeros((720, 1280, 3), np.uint8)
     assert Framing().front(image) is image

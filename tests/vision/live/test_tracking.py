@@ -33,11 +33,22 @@ def test_what_was_looked_for_beside_others_or_seen_without_colours_stays_so_unti
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
     def look(is_so):
-        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, grey=is_so)
+        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, grey=is_so, pale=is_so)
         return Candidate(Detection("index", 0.5, quad), scores, sought=is_so)
 
     seen = averaged(TrackedPiece(look(before)), look(now)).seen
-    assert (seen.sought, seen.scores.grey) == (after, after)
+    assert (seen.sought, seen.scores.grey, seen.scores.pale) == (after, after, after)
+
+
+@pytest.mark.parametrize(("before", "now"), [(True, True), (True, False), (False, True), (False, False)])
+def test_what_was_once_seen_in_a_mirror_stays_so(before, now):
+    quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+
+    def look(is_so):
+        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, mirrored=is_so)
+        return Candidate(Detection("index", 0.5, quad), scores)
+
+    assert averaged(TrackedPiece(look(before)), look(now)).seen.scores.mirrored is (before or now)
 
 
 def test_what_more_views_have_missed_than_shown_is_gone():

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.recognition.ink import Print, is_grey, is_light_on_dark, medians
+from vision.recognition.ink import Print, is_light_on_dark, medians
 
 AMOUNT = 11
 """Where among the values of an ink is what share of the crop it takes."""
@@ -59,19 +59,6 @@ def test_how_blue_and_how_red_an_ink_is_tells_the_four_apart() -> None:
     assert red[1] > 0.3
     assert yellow[0] < -0.3
     assert yellow[1] > black[1] + 0.2
-
-
-@pytest.mark.parametrize("quality", [20, 60, 95])
-def test_a_picture_is_grey_where_nothing_on_it_has_a_colour_also_as_a_jpeg(quality: int) -> None:
-    rng = np.random.default_rng(5)
-    table = np.clip(rng.normal(180, 30, (240, 320)), 0, 255).astype(np.uint8)
-    grey = cv2.cvtColor(cv2.GaussianBlur(table, (0, 0), 2), cv2.COLOR_GRAY2BGR)
-    wooden = np.uint8(grey * np.array([0.93, 0.98, 1.0]))
-    seen = [
-        cv2.imdecode(cv2.imencode(".jpg", each, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
-        for each in (grey, wooden)
-    ]
-    assert [is_grey(each) for each in (grey, wooden, *seen)] == [True, False, True, False]
 
 
 def test_the_gap_beside_a_tile_is_no_ink_and_what_is_printed_near_its_edge_is() -> None:

@@ -31,7 +31,6 @@ def test_nothing_is_said_of_a_good_picture_or_of_one_that_was_read_all_the_same(
         (lambda image: (image * 0.15).astype(np.uint8), "too_dark", "lamp"),
         (lambda image: cv2.GaussianBlur(image, (0, 0), 5), "blurred", "still"),
         (lambda image: np.maximum(image, 244), "too_bright", "lamp"),
-        (lambda image: np.repeat(image.max(2, keepdims=True), 3, 2), "grey", "colours"),
     ],
 )
 def test_a_flaw_is_said_with_what_to_do(spoil, code, cure):
@@ -39,6 +38,23 @@ def test_a_flaw_is_said_with_what_to_do(spoil, code, cure):
     assert notice.code == code
     assert cure in notice.words.en
     assert notice.words.fr != notice.words.en
+
+
+def test_of_a_picture_without_colours_it_is_said_that_colours_lack_unless_it_is_too_dark_for_them():
+    grey = replace(DOUBTFUL.reading, grey=True)
+    (notice,) = notices_on(DOUBTFUL.picture(), grey)
+    assert notice.code == "grey"
+    assert "colours" in notice.words.en
+    assert [each.code for each in notices_on((DOUBTFUL.picture() * 0.15).astype(np.uint8), grey)] == [
+        "too_dark"
+    ]
+
+
+def test_of_a_mirrored_picture_it_is_said_what_flips_it():
+    (notice,) = notices_on(DOUBTFUL.picture(), replace(DOUBTFUL.reading, mirrored=True))
+    assert notice.code == "mirrored"
+    assert "press Mirror" in notice.words.en
+    assert "touchez Miroir" in notice.words.fr
 
 
 def test_pieces_that_are_too_small_ask_to_come_closer():

@@ -28,6 +28,13 @@ def test_a_webcam_is_known_by_its_name_though_its_number_changes(tmp_path):
     assert memory(tmp_path, (Webcam(0, "Laptop"),)).chosen is None, "it is not there today"
 
 
+def test_a_mirrored_camera_is_remembered_and_one_of_before_there_were_such_is_none(tmp_path):
+    memory(tmp_path).keep(Source("phone"), Framing(3, mirrored=True))
+    assert memory(tmp_path).framing(Source("phone")) == Framing(3, mirrored=True)
+    (tmp_path / "cameras.json").write_text('{"framings": {"phone": {"turns": 3}}}', "utf-8")
+    assert memory(tmp_path).framing(Source("phone")) == Framing(3)
+
+
 def test_where_names_tell_nothing_it_is_the_number(tmp_path):
     for webcams in ((), (Webcam(0, "USB"), Webcam(1, "USB"))):
         before = memory(tmp_path, webcams)

@@ -38,5 +38,5 @@ def test_how_many_of_the_pieces_are_read_and_an_area_around_them():
     assert (shown.read, shown.found, shown.area) == (2, 3, None)
     assert len(shown.suggested) == 4
     area = playing_area([(0, 0), (1, 0), (1, 0.5), (0, 0.5)])
-    framed = view_camera(replace(seen, framing=Framing(2, area)))
-    assert (framed.turns, framed.area, framed.suggested) == (2, area, None)
+    framed = view_camera(replace(seen, framing=Framing(2, area, mirrored=True)))
+    assert (framed.turns, framed.area, framed.suggested, framed.mirrored) == (2, area, None, True)

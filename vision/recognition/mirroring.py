@@ -1,0 +1,79 @@
+"""Mirroring: a camera whose program flips its picture left to right, as for a portrait, shows no face as it is.
+
+What does not read as it lies reads plainly then once it is flipped; of a picture that is not mirrored hardly anything
+does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.detection.non_maximum_suppression import Detection
+from vision.input.camera import Image
+from vision.piece_kinds import CARD
+from vision.recognition.classifier import FaceReader
+from vision.recognition.face_scores import Candidate, Chances
+
+PLAIN: Final = 0.97
+"""A face this likely is plain: it is not looked for in a mirror, and it is what is looked for there."""
+
+LEAST: Final = 3
+"""So many pieces that are not plain may speak for a mirror, …"""
+
+DIM: Final = 0.1
+"""… where they are such a share of all: seven of ten number tiles are not plain in a mirror, a third of plates, …"""
+
+MOST: Final = 0.6
+"""… and such a share of those that are plain once they are flipped says that it is one."""
+
+PROBED: Final = 4
+"""How many are looked at first: where not half of these are plain then, no others are."""
+
+
+def read_mirrored(
+    image: Image,
+    detections: Sequence[Detection],
+    reader: FaceReader,
+    columns: Sequence[int],
+    chances: Chances,
+    nothing: Sequence[float],
+) -> npt.NDArray[np.bool_]:
+    """Which of N detections have no plain face (`chances`: N×4×faces), but one of these `columns` in a mirror (N).
+
+    None are looked at where few are not plain; nor whole cards, whose indices tell.
+    """
+    found = np.zeros(len(detections), bool)
+    pieces = [i for i, each in enumerate(detections) if each.kind != CARD and nothing[i] < 0.5]
+    dim = [i for i in pieces if chances[i].max(initial=0) < PLAIN]
+    if len(dim) < max(LEAST, DIM * len(pieces)):
+        return found
+
+    def look(chosen: Sequence[int]) -> None:
+        crops = [
+            np.ascontiguousarray(reader.crop(image, detections[i].quad, turn)[:, ::-1])
+            for i in chosen
+            for turn in range(4)
+        ]
+        read = reader.read(crops)[:, columns].max(1, initial=0)
+        found[chosen] = read.reshape(-1, 4).max(1) > PLAIN
+
+    probed = dim[:: -(-len(dim) // PROBED)]
+    look(probed)
+    if found.sum() >= len(probed) / 2:
+        look([i for i in dim if i not in probed])
+    return found
+
+
+def is_mirrored(seen: Sequence[Candidate]) -> bool:
+    """Whether a table is seen in a mirror: most of those that are not plain are, once they are flipped."""
+    dim = [
+        each.scores
+        for each in seen
+        if each.detection.kind != CARD and each.scores.nothing < 0.5 and each.scores.chance < PLAIN
+    ]
+    flipped = sum(each.mirrored for each in dim)
+    return flipped >= max(LEAST, MOST * len(dim))

@@ -1,0 +1,68 @@
+"""Saturation: whether a picture shows colours, or so few that a red ink on it is no other than a black.
+
+Where it shows none, each piece that was seen so is in doubt by itself. Where tiles show next to none, all of a table
+must: a black number on a white table has none by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.input.camera import Image
+from vision.recognition.face_scores import Candidate
+from vision.recognition.ink import LEVELS
+
+GREY: Final = 4
+"""Levels by which the channels of nearly all of a grey picture's pixels differ at most, as JPEG leaves them: …"""
+
+NEARLY_ALL: Final = 0.999
+"""… so many of them, …"""
+
+EVERY: Final = 4
+"""… of every so many rows and columns. Photographs in colour differ by 7 and more."""
+
+WASHED_OUT: Final = 24
+"""Levels by which they differ at most, in a light that leaves tiles white, where next to no colour is left: photographs
+of tiles differ by 131 and more, and by 20 to 32 with fifteen hundredths of their colour."""
+
+MOST_TINT: Final = 2.5
+"""How many times as light a channel is made at most to leave tiles white."""
+
+
+def is_grey(image: Image) -> bool:
+    """Whether a picture (BGR) shows no colours, as of a camera for the night: there a red is no other than a black."""
+    return _is_within(image[::EVERY, ::EVERY], GREY)
+
+
+def is_washed_out(image: Image, bodies: npt.NDArray[np.floating]) -> bool:
+    """Whether a picture (BGR) on which tiles have these `bodies` (N×3, as `Print` has them) shows next to no colours.
+
+    What tints all of it is taken off (white balance by the tiles): by lamplight an ink without colour is no red one.
+    """
+    if not len(bodies):
+        return False
+    white = np.median(bodies, 0)
+    tint = np.clip(white.max() / np.maximum(white, 1), 1, MOST_TINT)
+    levels = np.clip(np.outer(np.arange(LEVELS), tint), 0, LEVELS - 1).astype(np.uint8)
+    neutral = cv2.LUT(image[::EVERY, ::EVERY], levels[None])
+    return _is_within(np.asarray(neutral, np.uint8), WASHED_OUT)
+
+
+def without_colours(seen: Sequence[Candidate]) -> list[Candidate]:
+    """What was seen of a table, all of it as without colours where all of it shows next to none."""
+    if not all(each.scores.pale for each in seen):
+        return list(seen)
+    return [replace(each, scores=replace(each.scores, grey=True)) for each in seen]
+
+
+def _is_within(image: npt.NDArray[np.uint8], levels: int) -> bool:
+    """Whether the channels of nearly all of a picture's pixels (BGR) differ by so many levels at most."""
+    blue, green, red = (image[..., channel] for channel in range(3))
+    apart = np.maximum(np.maximum(blue, green), red) - np.minimum(np.minimum(blue, green), red)
+    return bool((apart <= levels).mean() >= NEARLY_ALL)
