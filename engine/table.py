@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.folding import fold
+
 WILD: Final = "*"
 UNREAD: Final = "?"
 FACE_DOWN: Final = "#"
@@ -123,7 +125,7 @@ class Table:
         parts = [part.split() for part in signed.split("|")]
         if not all(parts):
             raise NotationError(f"an empty group in {text!r}")
-        tokens = [[token.upper() for token in part] for part in parts]
+        tokens = [[fold(token) for token in part] for part in parts]
         if signed != text or _are_cards([token for part in tokens for token in part]):
             tokens = [[_FRENCH.get(token, token) for token in part] for part in tokens]
         return cls.of([face for token in part for face in _faces(token)] for part in tokens)

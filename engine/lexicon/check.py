@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
+from engine.folding import fold
 from engine.lexicon.house import HouseList, shipped
 from engine.lexicon.lexicon import Lexicon, french
 from engine.lexicon.reading import Inflection
-from engine.lexicon.spelling import fold
 from engine.table import LETTER_FACES, UNREAD, WILD, NotationError
 from engine.terms import LETTERS
 from engine.verdicts.verdict import Finding, Reason, Ruling

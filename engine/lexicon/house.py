@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from engine.lexicon.spelling import fold
+from engine.folding import fold
 
 
 @dataclass(frozen=True, slots=True)

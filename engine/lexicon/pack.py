@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from engine.folding import fold
 from engine.lexicon.dawg import automaton_arrays
 from engine.lexicon.lexicon import MAGIC
 from engine.lexicon.reading import Analysis
-from engine.lexicon.spelling import accents, fold
+from engine.lexicon.spelling import accents
 from engine.lexicon.words import WordForms
 
 NOTICE: Final = """\

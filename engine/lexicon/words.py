@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+from engine.folding import fold
 from engine.lexicon.affixes import CASE_KEPT, NOT_SUGGESTED, Affixes, DictionaryEntry, Form, expand
 from engine.lexicon.reading import Analysis, Gender, Number, Paradigm
-from engine.lexicon.spelling import fold
 
 NEVER: Final = frozenset({"po:npr", "po:prn", "po:patr", "po:sign", "po:ponc", "po:div", "po:err", "po:nbro"})
 UNINFLECTED_VERB: Final = frozenset({"po:infi", "is:infi", "po:ppre"})

@@ -56,7 +56,19 @@ def test_french_indices_among_cards(text: str, read: str) -> None:
     assert str(Table.parse(text)) == read
 
 
-@pytest.mark.parametrize("text", ["R14", "1X", "7 8", "Ｒ７", "R7 |", "|", "R7 Q9", "\x00", "É"])
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("élevé | ŒUVRE", "ELEVE | OEUVRE"),
+        ("e\N{COMBINING ACUTE ACCENT}te\N{COMBINING ACUTE ACCENT}", "ETE"),
+        ("façade*", "FACADE*"),
+    ],
+)
+def test_words_are_read_as_their_plates_show_them(text: str, read: str) -> None:
+    assert str(Table.parse(text)) == read
+
+
+@pytest.mark.parametrize("text", ["R14", "1X", "7 8", "Ｒ７", "R7 |", "|", "R7 Q9", "\x00", "É7", "Æ*7"])
 def test_what_is_not_notation_is_quoted(text: str) -> None:
     with pytest.raises(NotationError, match=r"not a piece|empty group"):
         Table.parse(text)

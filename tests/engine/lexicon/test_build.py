@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.folding import fold
 from engine.lexicon import build
 from engine.lexicon.affixes import DictionaryEntry, Form, expand, read_affixes, read_entries
 from engine.lexicon.lexicon import DATA, MAGIC, read, unpack
 from engine.lexicon.pack import pack
 from engine.lexicon.reading import Gender, Number, Paradigm
-from engine.lexicon.spelling import accented, accents, fold
+from engine.lexicon.spelling import accented, accents
 from engine.lexicon.words import Curated, WordForms, gather
 
 AFFIXES = """
