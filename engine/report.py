@@ -50,9 +50,10 @@ class Played:
         return verdict.with_findings(found)
 
     def draws(self, score: TurnScore) -> int | None:
-        """How many letters are drawn after a turn; None where that hangs on a rack that is not known."""
+        """How many letters are drawn after a turn, no more than the stock has; None where the rack is not known."""
         words = self.game.as_word_game
-        return None if words is None else words.drawn_after(score, self.rack)
+        drawn = None if words is None else words.drawn_after(score, self.rack)
+        return drawn if drawn is None or self.stock is None else min(drawn, self.stock)
 
     def score(self, table: Table, verdict: Verdict) -> TurnScore | None:
         """What a legal turn of letters scores, where the table before it is known."""

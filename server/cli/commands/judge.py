@@ -23,6 +23,8 @@ def judge(chosen: Namespace, language: Language) -> int:
     rules = game_of(chosen)
     before = None if chosen.before is None else table_of(chosen.before)
     rack = None if chosen.rack is None else table_of(chosen.rack)
+    if chosen.stock is not None and chosen.stock < 0:
+        raise UserError(message("judge.no_stock", stock=chosen.stock))
     draw = draw_of(rules, rack, taken=chosen.taken, discarded=chosen.discarded, drawn=chosen.drawn)
     turn = Played(rules, before, rack, OPENED[chosen.opened], draw, chosen.stock)
     if chosen.table == "-":

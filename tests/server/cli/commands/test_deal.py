@@ -69,6 +69,8 @@ def test_a_turn_of_letters_says_how_many_are_drawn(capsys: pytest.CaptureFixture
     assert answer(capsys, *turn, "--rack", "MAISONEE")["draws"] == 5
     assert answer(capsys, *turn, "--rack", "MAISONEE", "--set", "refill=4")["draws"] == 2
     assert answer(capsys, *turn)["draws"] is None
+    for stock, draws in (("9", 5), ("3", 3), ("0", 0)):
+        assert answer(capsys, *turn, "--rack", "MAISONEE", "--stock", stock)["draws"] == draws
     passed = ("judge", "TARIF", "--before", "TARIF", "--game", "lettres", "--opened", "yes")
     assert answer(capsys, *passed)["draws"] == 1
     assert main([*turn, "--rack", "MAISONEE", "--lang", "fr"]) == 0

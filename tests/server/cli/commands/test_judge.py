@@ -32,3 +32,8 @@ def test_whether_one_has_opened_is_asked(capsys: pytest.CaptureFixture[str]) -> 
     assert answer(capsys, *call)["ruling"] == "legal"
     reasons = [each["reason"] for each in answer(capsys, *call, "--opened", "no")["findings"]]
     assert reasons == ["table_touched", "opening_too_low"]
+
+
+def test_a_stock_of_fewer_than_no_pieces_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", "MAISON", "--game", "lettres", "--stock", "-1", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == "meldwatch: A stock has no -1 pieces.\n"
