@@ -40,11 +40,13 @@ class Option:
     high: int = 0
 
     @property
-    def allowed(self) -> str:
-        """What a value may be, in notation: `yes or no`, `0 to 500`, `exchange, draw-keep`."""
+    def allowed(self) -> Words:
+        """What a value may be: `yes or no`, `0 to 500`, `exchange, draw-keep`."""
         if isinstance(self.default, bool):
-            return "yes or no"
-        return ", ".join(self.choices) if self.choices else f"{self.low} to {self.high}"
+            return message("engine.yes_or_no")
+        if self.choices:
+            return Words(", ".join(self.choices))
+        return message("engine.from_low_to_high", low=self.low, high=self.high)
 
     def parse(self, text: str) -> Value:
         """The value a text gives; raises OptionError, quoting it."""

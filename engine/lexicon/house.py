@@ -6,8 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import ClassVar
 
+from engine.errors import SpokenError
 from engine.folding import fold
+
+
+class HouseListError(SpokenError):
+    """Text that is no house list, or no word; the sentence quotes it."""
+
+    code: ClassVar[str] = "house_list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +27,12 @@ class HouseList:
 
     @classmethod
     def parse(cls, text: str) -> HouseList:
-        """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises ValueError otherwise."""
+        """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises HouseListError otherwise."""
         house = cls()
         for line in text.splitlines():
             sign, *words = line.partition("#")[0].split() or ["#"]
             if sign not in ("+", "-", "#"):
-                raise ValueError(f"a line of a house list begins with + or -, not {line.strip()!r}")
+                raise HouseListError("house.a_line_begins_with_a_sign", line=line.strip())
             house = house.accept(words) if sign == "+" else house.refuse(words)
         return house
 
@@ -59,5 +67,5 @@ def shipped() -> HouseList:
 def _letters(word: str) -> str:
     letters = fold(word)
     if not (letters.isascii() and letters.isalpha()):
-        raise ValueError(f"not a word of letters: {word!r}")
+        raise HouseListError("house.not_a_word_of_letters", word=word)
     return letters

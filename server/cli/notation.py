@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import SpokenError
 from engine.games import DEFAULT_GAME, GAMES, Game, UnknownGame, game
-from engine.options import OptionError, describe
+from engine.options import OptionError
 from engine.table import NotationError, Table
 from engine.words import Language, message
 from server.cli.console import json_line
@@ -65,12 +65,4 @@ def game_of(chosen: Namespace) -> Game:
             message("notation.there_is_error", game=chosen.game, known=known, error=error)
         ) from error
     except OptionError as error:
-        options = ", ".join(
-            f"{option.name} ({option.allowed})"
-            for option in describe(GAMES[chosen.game or DEFAULT_GAME].options)
-        )
-        raise UserError(
-            message(
-                "notation.impossible_setting_error", settings=" ".join(settings), options=options, error=error
-            )
-        ) from error
+        raise UserError(message("notation.impossible_setting_error", error=error.words)) from error

@@ -252,8 +252,7 @@ def game_named(name: str, settings: Sequence[str]) -> Game:
     except UnknownGame as error:
         raise ChoiceError("setup.there_is_error", name=name, error=error) from error
     except OptionError as error:
-        given = " ".join(settings)
-        raise ChoiceError("setup.impossible_setting_error", given=given, error=error) from error
+        raise ChoiceError("setup.impossible_setting_error", error=error.words) from error
 
 
 def _check_players(rules: Game, players: Sequence[str]) -> None:

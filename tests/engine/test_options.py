@@ -53,7 +53,21 @@ def test_options_are_described_with_their_values() -> None:
     by_name = {option.name: option for option in describe(game("rummy", ["stars=no"]).options)}
     assert by_name["stars"].value is False
     assert by_name["stars"].default is True
-    assert by_name["melds"].allowed == "both, sets, runs"
+    assert by_name["melds"].allowed.fr == by_name["melds"].allowed.en == "both, sets, runs"
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "sentence"),
+    [
+        ("rummy", "stars=perhaps", "stars prend oui ou non, et non 'perhaps'"),
+        ("rummy", "deal=many", "deal prend de 5 à 20, et non 'many'"),
+        ("lettres", "accept=le bon", "'accept=le bon' : « le bon » ne s’écrit pas en lettres seulement"),
+    ],
+)
+def test_a_wrong_setting_is_quoted_in_french(name: str, setting: str, sentence: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        game(name, [setting])
+    assert refused.value.words.fr == sentence
 
 
 ROOT = Path(__file__).parents[2]

@@ -18,7 +18,7 @@ from engine.games.lettres.options import LettresOptions
 from engine.games.lettres.turn import WordTurn, text, turn_findings
 from engine.hands import faces_of
 from engine.lexicon.check import Dictionary, WordVerdict, check_word
-from engine.lexicon.house import HouseList, shipped
+from engine.lexicon.house import HouseList, HouseListError, shipped
 from engine.lexicon.lexicon import french
 from engine.options import OptionError, with_settings
 from engine.scoring.rounds import Round, Turn, played_in
@@ -131,8 +131,8 @@ class Lettres(PlainGame):
                 continue
             try:
                 house = (house.accept if name == "accept" else house.refuse)(words.split(","))
-            except ValueError as error:
-                raise OptionError("lettres.setting_error", setting=setting, error=error) from error
+            except HouseListError as error:
+                raise OptionError("lettres.setting_error", setting=setting, error=error.words) from error
         return replace(self, options=with_settings(self.options, others, self.presets), house=house)
 
     def judge(
