@@ -16,6 +16,7 @@ from typing import ClassVar, Final
 
 from engine.errors import SpokenError
 from engine.faces import MARKS, RANKS, face_of
+from engine.folding import fold
 from engine.melds.melds import LEAST
 from engine.table import CARD_RANKS, CARD_SUITS
 from engine.words import Language, Words, ranks_name, say, suit_name
@@ -51,8 +52,8 @@ class Programme:
 
     @classmethod
     def parse(cls, text: str) -> Programme:
-        """Read the text form, in English or French words; raises ProgrammeError."""
-        times, words = _times(text.lower().replace("×", "x").split())
+        """Read the text form, in English or French words, or as it is said (`2 suites de 4`); raises ProgrammeError."""
+        times, words = _times(_known_words(text))
         demand = _DEMANDS.get(words[0]) if words else None
         if demand is Demand.PRIME and len(words) == 1 and times == 1:
             return cls(demand)
@@ -121,14 +122,22 @@ def _suits(programme: Programme, language: Language) -> str:
     return say("programme.in_suits", language, suits=suits)
 
 
+def _known_words(text: str) -> list[str]:
+    """The words of a text by which programmes are known: without accents, small words and plurals."""
+    folded = fold(text.replace("×", "x")).lower().replace(",", " ").split()
+    words = [_FORMS.get(word, word) for word in folded if word not in _SMALL_WORDS]
+    is_mixed = not {"mixed", "mixte"}.isdisjoint(words)
+    return [word for word in words if not (is_mixed and word in ("run", "suite"))]
+
+
 def _times(words: list[str]) -> tuple[int, list[str]]:
-    """The multiplier in front, written `2x` or `2 x`, and the words after it."""
+    """The multiplier in front, written `2x`, `2 x` or `2`, and the words after it."""
     first = words[0] if words else ""
-    if first.endswith("x") and first[:-1].isdecimal() and len(first) < 4:
-        return int(first[:-1]), words[1:]
-    if first.isdecimal() and len(first) < 3 and words[1:2] == ["x"]:
-        return int(first), words[2:]
-    return 1, words
+    number = first.removesuffix("x")
+    if not number.isdecimal() or len(number) > 2:
+        return 1, words
+    after = words[2:] if first == number and words[1:2] == ["x"] else words[1:]
+    return int(number), after
 
 
 def _imposed(demand: Demand, words: list[str], text: str) -> tuple[str, int | None]:
@@ -163,17 +172,17 @@ _DEMANDS: Final = {
     "mixed": Demand.MIXED,
     "mixte": Demand.MIXED,
     "set": Demand.SET,
-    "série": Demand.SET,
-    "pareilles": Demand.SET,
+    "serie": Demand.SET,
+    "pareille": Demand.SET,
     "prime": Demand.PRIME,
 }
+_SMALL_WORDS: Final = frozenset(("de", "a", "of", "in", "and", "or", "et", "ou"))
 _SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUITS: Final = {name: suit for suit, name in _SUIT_NAMES.items()} | {
     "pique": "S",
-    "cœur": "H",
     "coeur": "H",
     "carreau": "D",
-    "trèfle": "C",
+    "trefle": "C",
 }
 _RANK_NAMES: Final = {rank: f"{CARD_RANKS[rank - 1]}s" for rank in range(3, RANKS - 2)} | {
     1: "aces",
@@ -186,3 +195,16 @@ _RANKS: Final = (
     | {str(rank): rank for rank in range(3, RANKS - 2)}
     | {"as": 1, "valets": 11, "dames": 12, "rois": 13}
 )
+_FORMS: Final = (
+    {
+        f"{word}s": word
+        for word in ("run", "suite", "set", "serie", "pareille", "mixte", "pique", "coeur", "trefle")
+    }
+    | {"carreaux": "carreau"}
+    | {suit.removesuffix("s"): suit for suit in _SUIT_NAMES.values()}
+    | {
+        rank.removesuffix("s"): rank
+        for rank in ("aces", "jacks", "queens", "kings", "valets", "dames", "rois")
+    }
+)
+"""The plural or singular of a word by which programmes are known, and that word."""

@@ -19,6 +19,7 @@ from engine.options import OptionError
 from engine.scoring.rounds import Round
 from engine.table import CARD_FACES, WILD, Table
 from engine.verdicts.verdict import Reason, Ruling
+from engine.words import LANGUAGES, Language
 from tests.engine.oracles import least_left, same_pieces
 
 GAME = JokRummy()
@@ -38,6 +39,13 @@ GAME = JokRummy()
         ("3x set 4", Programme(Demand.SET, 4, 3)),
         ("set 3 7", Programme(Demand.SET, 3, rank=7)),
         ("prime", Programme(Demand.PRIME)),
+        ("2 suites 4", Programme(Demand.RUN, 4, 2)),
+        ("Suite mixte 7", Programme(Demand.MIXED, 7)),
+        ("serie 3 roi", Programme(Demand.SET, 3, rank=13)),
+        ("suite 5 piques", Programme(Demand.RUN, 5, suits="S")),
+        ("2 x suite 3 trefle, carreaux", Programme(Demand.RUN, 3, 2, "CD")),
+        ("set of 3 queens", Programme(Demand.SET, 3, rank=12)),
+        ("run 4 heart", Programme(Demand.RUN, 4, suits="H")),
     ],
 )
 def test_programmes_are_read_and_written(text: str, programme: Programme) -> None:
@@ -53,6 +61,12 @@ def test_programmes_are_read_and_written(text: str, programme: Programme) -> Non
 def test_what_is_no_programme_is_quoted(text: str) -> None:
     with pytest.raises(ProgrammeError, match=f"not a programme: '{text}'"):
         Programme.parse(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_programme_is_read_as_it_is_said(language: Language) -> None:
+    read = [Programme.parse(each.words.say(language)) for each in deck()]
+    assert read == list(deck())
 
 
 def test_more_cards_than_a_hand_has_are_counted() -> None:
