@@ -1,7 +1,8 @@
 """What happens at a table, as values: a player's turn, and how a round ended; rounds have a notation.
 
 `QS QH QD | 5C AC / KD 9D 3S AC ; first=1` is a round: what each player shows, seat by seat, separated by
-` / `; after `;` what else is known. `-10 -5 +23 -8` is a round whose points were written down by hand.
+` / `; after `;` what else is known, with spaces or `;` between. `-10 -5 +23 -8` is a round whose points were written
+down by hand.
 `1: TARIF | LAIT ; rack=LAITXX` is a turn: the seat, the table after it, and the rack as it was before.
 """
 
@@ -103,7 +104,7 @@ class Round:
             except NotationError as error:
                 raise _refused(text, str(error)) from error
             found = cls(hands)
-        for word in known.split():
+        for word in known.replace(";", " ").split():
             found = _with_word(found, word, text)
         return found
 

@@ -152,3 +152,10 @@ def test_every_custom_is_said_in_both_languages(name: str) -> None:
             assert words.fr != words.en
             assert words.fr.endswith(".")
             assert words.en.endswith(".")
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_a_deal_does_not_say_that_the_stock_is_empty_by_now(name: str) -> None:
+    said = game(name).dealing(2).stock.words
+    assert said.en.startswith("Once ")
+    assert said.fr.startswith(("Une fois ", "Quand ", "Si "))

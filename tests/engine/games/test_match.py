@@ -82,6 +82,10 @@ def test_round_notation(text: str) -> None:
     assert Round.parse(str(Round.parse(text))) == Round.parse(text)
 
 
+def test_what_else_is_known_of_a_round_may_stand_between_semicolons() -> None:
+    assert Round.parse("R7 / K1 ; first=1 ; drawn;last") == Round.parse("R7 / K1 ; first=1 drawn last")
+
+
 def test_misuse_is_refused() -> None:
     with pytest.raises(MatchError, match="nothing to take back"):
         Match(Rummy(), NAMES).pop()
