@@ -29,7 +29,7 @@ def suggest(chosen: Namespace, language: Language) -> int:
     if chosen.rack is None:
         raise UserError(message("hint.a_rack_is_needed_rack_hand"))
     found = _hint(rules, chosen.table, chosen.rack, chosen)
-    print(json_line(found.as_json()) if chosen.json else _said(found, language))
+    print(json_line(found.as_json()) if chosen.json else _said(rules, found, language))
     return 0
 
 
@@ -48,9 +48,12 @@ def _hint(rules: Game, table: str, rack: str, chosen: Namespace) -> Hint:
     return hint(rules, table_of(table), table_of(rack), opened=opened, by_points=by_points)
 
 
-def _said(found: Hint, language: Language) -> str:
+def _said(rules: Game, found: Hint, language: Language) -> str:
     """The hint as people read it."""
-    laid, left = face_names(found.laid, language), face_names(found.left, language)
+    laid, left = (
+        face_names(faces, language, rules.fourth_colour, rules.equipment.wild)
+        for faces in (found.laid, found.left)
+    )
     lines = [message("hint.nothing_can_be_laid")]
     if found.opening is not None and found.opening.points:
         worth, least = found.opening.points, found.opening.least

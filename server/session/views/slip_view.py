@@ -67,7 +67,7 @@ def _left(match: Match, played: Round, score: Score) -> Iterator[SlipLineView]:
                 if by == seat
             ]
             if off:
-                said = message("slip.laid_off", name=names[owner], faces=_named(off))
+                said = message("slip.laid_off", name=names[owner], faces=_named(match, off))
                 steps.append(SlipLineView("step", seat, -_points(match, off), said))
         if steps:
             held = left - sum(step.points for step in steps)
@@ -100,6 +100,6 @@ def _points(match: Match, faces: Iterable[str]) -> int:
     return match.game.count(Table.of([list(faces)]))
 
 
-def _named(faces: Iterable[str]) -> Words:
-    every = tuple(faces)
-    return Words.each(lambda language: face_names(every, language))
+def _named(match: Match, faces: Iterable[str]) -> Words:
+    every, fourth = tuple(faces), match.game.fourth_colour
+    return Words.each(lambda language: face_names(every, language, fourth))

@@ -102,14 +102,14 @@ def told(
             "lettres",
             "GAMINES",
             "GAMIN",
-            "GAMINES n’est que le féminin pluriel de GAMIN, qui se trouvait sur la table.",
+            "GAMINES n’est que le féminin pluriel du mot GAMIN, qui se trouvait sur la table.",
             "GAMINES is merely the feminine plural of GAMIN, which lay on the table.",
         ),
         (
             "lettres",
             "GAMINE",
             "GAMIN",
-            "GAMINE n’est que le féminin de GAMIN, qui se trouvait sur la table.",
+            "GAMINE n’est que le féminin du mot GAMIN, qui se trouvait sur la table.",
             None,
         ),
         # It was replaced: that is what the sheet forbids, of a 2 as of a joker.

@@ -76,3 +76,9 @@ def test_what_cannot_be_hinted(capsys: pytest.CaptureFixture[str], call: tuple[s
 def test_other_commands_do_without_the_solver() -> None:
     code = "import sys; from server.cli.main import main; main(['word', 'gamin']); sys.exit('highspy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 0
+
+
+def test_pieces_are_called_as_the_game_calls_them(capsys: pytest.CaptureFixture[str]) -> None:
+    rack = ("--rack", "Y1 Y2 Y3 *", "--set", "opening_minimum=0", "--set", "fourth_colour=orange")
+    assert main(["hint", "", *rack, "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "À poser : étoile, 1 orange, 2 orange et 3 orange."

@@ -9,8 +9,8 @@ KNOCK = "3S 3H 3C | 6D 7D 8D | 9C 10C JC | 4H"
 OTHER = "KD 9D 3D AC | 4C 5C 6C | QS QH QD"
 
 
-def slip(name, played, *before, players=("Ann", "Ben")):
-    match = Match(game(name), players)
+def slip(name, played, *before, players=("Ann", "Ben"), settings=()):
+    match = Match(game(name, settings), players)
     for points in before:
         match = match.push(Round(entered=points))
     played = Round.parse(played)
@@ -64,3 +64,9 @@ def test_three_lay_off_on_each_other_and_without_a_target_nothing_is_to_go():
         steps = [points for kind, owner, points, _ in lines(told) if kind == "step" and owner == seat]
         (left,) = (points for kind, owner, points, _ in lines(told) if kind == "left" and owner == seat)
         assert not steps or sum(steps) == left
+
+
+def test_the_fourth_colour_is_called_as_the_players_call_it():
+    first, other = "R1 R2 R3 | Y1 Y2 Y3 | K7 K8 K9 | B4", "Y4 B1 B3 B5 B7 R7 R9 R11 K13 K2"
+    told = slip("tile-gin", f"{first} / {other} ; first=1", settings=["fourth_colour=orange"])
+    assert [words for kind, *_, words in lines(told) if kind == "step"][1] == "Posé chez Ann : 4 orange"
