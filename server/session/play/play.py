@@ -88,10 +88,14 @@ class Play:
         return self._pushed(Turn(self.seat, table, counted=False))
 
     def undo(self) -> Play:
-        """The match without its last turn or round end; raises MatchError when there is none."""
+        """The match without its last turn or round end; raises MatchError when there is none.
+
+        A win before it has been seen: nothing is played until it is.
+        """
         popped = self.match.pop()
         last = self.match.turns[-1]
-        return Play(popped, last.player if isinstance(last, Turn) else _at_turn(popped))
+        seat = last.player if isinstance(last, Turn) else _at_turn(popped)
+        return Play(popped, seat, just_won(popped) is not None)
 
     def give_turn(self, seat: int) -> Play:
         """The same match, at another player's turn."""
@@ -154,9 +158,20 @@ class Play:
         return Play(after, _at_turn(after))
 
     def _rewritten(self, match: Match) -> Play:
-        """Another match at the same turn, but that who begins a round follows from those before."""
+        """Another match at the same turn, but that who begins a round follows from those before.
+
+        Whoever has played on after a win is not told of the same one again.
+        """
         began = not match.round_turns and self.seat == self.match.begins
-        return Play(match, match.begins if began else self.seat)
+        win = _win(match)
+        seen = self.confirmed and win is not None and win == _win(self.match)
+        return Play(match, match.begins if began else self.seat, seen)
+
+
+def _win(match: Match) -> tuple[str, tuple[int, ...]] | None:
+    """What the newest round has won (a round or the match), and who."""
+    won = just_won(match)
+    return None if won is None else (won.of, won.seats)
 
 
 def _at_turn(match: Match) -> int:

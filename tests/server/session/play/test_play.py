@@ -253,6 +253,25 @@ def test_whoever_plays_on_opens_the_match_again_and_its_later_end_is_said(name, 
     assert (play.over, play.won.of) == (True, "match")
 
 
+@pytest.mark.parametrize("goes_on", [lambda play: play.end_round([0, 1]), lambda play: play.take(Table())])
+def test_whoever_plays_on_and_takes_back_what_was_played_is_not_told_of_the_win_again(goes_on):
+    session = winning("rummy", ("rounds=1",), [[24, -24]])
+    session.confirm_win()
+    session.change_match(goes_on)
+    play = session.change_match(lambda play: play.undo()).play
+    assert (play.over, play.won) == (False, None)
+    assert session.change_match(lambda play: play.undo()).play.lines == ()
+    assert session.change_match(lambda play: play.end_round([1, -1])).play.won.seats == (0,)
+
+
+def test_whoever_plays_on_and_corrects_a_round_is_told_of_another_winner_alone():
+    session = winning("rummy", ("rounds=2",), [[24, -24], [1, -1]])
+    session.confirm_win()
+    play = session.change_match(lambda play: play.correct_round(0, [20, -20])).play
+    assert (play.over, play.won) == (False, None)
+    assert session.change_match(lambda play: play.correct_round(0, [-20, 20])).play.won.seats == (1,)
+
+
 def test_a_game_of_letters_that_is_played_on_is_won_again():
     ended = Round((Table(), Table.parse("OUE")))
     session = winning("lettres", (), [])
