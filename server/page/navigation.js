@@ -62,6 +62,7 @@ export function sayPlaces() {
 function go() {
   const [named, id] = location.hash.slice(1).split("-");
   const open = Object.keys(PLACES).find((place) => PLACES[place] === named) ?? "table";
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
   for (const place of Object.keys(PLACES)) the(place).hidden = place !== open;
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".places a"))) {
     const isHere = link.hash.slice(1) === (open === "kept" ? "matches" : PLACES[open]);

@@ -146,6 +146,18 @@ def test_the_score_sheet_adds_up_is_corrected_and_survives_a_reload(page):
     expect(total).to_have_text(["−20", "12"])
 
 
+def test_the_browser_s_way_back_leaves_no_sheet_over_another_place(page):
+    begin(page, "Anna", "Ben")
+    page.goto(f"{page.url}#players")
+    expect(page.locator("#records")).to_be_visible()
+    page.goto(page.url.partition("#")[0] + "#")
+    choose(page, "#open-sheet")
+    expect(page.locator("#sheet")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#records")).to_be_visible()
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
 def test_a_match_nobody_can_play_is_refused_with_its_sentence(page):
     page.get_by_role("button", name="Play a match").click()
     for seat in range(2):
