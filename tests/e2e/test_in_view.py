@@ -1,5 +1,7 @@
 """What is pressed or read next stands in view, on a phone and on a laptop: nothing lies over it, nothing is cut."""
 
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,7 +12,17 @@ from server.session.setup import Chosen, Setup
 from server.session.sources.sources import Source
 from server.storage.store import Store
 from tests.drawn import DrawnReader
-from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION, box_of, choose, serving
+from tests.e2e.browsing import (
+    LAPTOP,
+    PHONE,
+    TELEVISION,
+    WITHOUT_WINDOWS,
+    box_of,
+    choose,
+    launched,
+    require_chromium,
+    serving,
+)
 from tests.e2e.screens import FAULTY, OPENED
 from tests.hands import Shown
 
@@ -90,6 +102,30 @@ def test_two_long_names_move_no_page_of_a_phone_sideways(open_page, name):
         names.first.click()
         expect(phone.locator(".others")).to_be_visible()
         assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_all_points_of_four_long_names_are_seen_on_a_phone_s_sheet(open_page):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Jean-Christophe-Emmanuel", "Grand-mère Marguerite", "Ben", "Anna"])
+    session.change_match(lambda play: play.end_round([-101, 324, -120, -103]))
+    with serving(session) as address:
+        page = open_page(address, viewport=PHONE, locale="fr")
+        choose(page, "#open-sheet")
+        assert_in_view(*page.locator("#lines thead .named").all(), *page.locator("#lines tfoot td b").all())
+
+
+def test_large_type_leaves_the_menu_of_a_phone_in_reach(playwright):
+    path = shutil.which(WITHOUT_WINDOWS) or require_chromium()
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Anna", "Ben"])
+    with (
+        serving(session) as address,
+        launched(playwright, path, "--blink-settings=defaultFontSize=24") as large,
+    ):
+        page = large.new_page(viewport=PHONE, locale="fr")
+        page.goto(address)
+        assert_in_view(page.locator("#open-menu"), page.locator("#state"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
