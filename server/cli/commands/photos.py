@@ -110,7 +110,7 @@ def table_on(photo: Path, pieces: str) -> Table:
         _, reading = _look(load_reader(pieces), photo)
         _need_pieces(reading)
     except SightError as error:
-        raise UserError(message("photos.photo_error", photo=photo, error=error)) from error
+        raise UserError(message("photos.photo_error", photo=photo, error=error.words)) from error
     return reading.judged
 
 

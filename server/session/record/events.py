@@ -49,7 +49,8 @@ class RecordError(SpokenError):
 
 def unreadable(error: Exception) -> RecordError:
     """That a record makes no sense, for this reason."""
-    return RecordError("events.this_match_cannot_be_read_back", error=error)
+    why = error.words if isinstance(error, SpokenError) else error
+    return RecordError("events.this_match_cannot_be_read_back", error=why)
 
 
 def settings_of(game: Game) -> tuple[str, ...]:

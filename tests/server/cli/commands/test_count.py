@@ -37,3 +37,10 @@ def test_refusals_are_one_sentence(
     assert sentence in said.err
     assert said.out == ""
     assert said.err.count("\n") == 1
+
+
+def test_a_photo_that_is_not_there_is_refused_in_the_language_that_is_spoken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["count", "nothing.jpg", "--lang", "fr"]) == 2
+    assert capsys.readouterr().err == "meldwatch: nothing.jpg : Ce fichier n’existe pas.\n"
