@@ -230,6 +230,10 @@ class WordGame(Game, Protocol):
     def house(self) -> HouseList:
         """The words that the players accept or refuse themselves."""
 
+    @property
+    def has_theme(self) -> bool:
+        """Whether the players say of each new word whether it fits a theme."""
+
     def with_words(self, house: HouseList) -> WordGame:
         """This game with these words decided as well."""
 

@@ -48,7 +48,7 @@ class Disputing:
         if accept is None:
             words.forget(word)
         else:
-            words.decide(word, accept)
+            words.decide(word, accept, self.session.state.rules)
         return self.session.update(lambda state: _judged_anew(words_taken(state, words.applied(state.rules))))
 
     def _end(self, *, keep: bool) -> Snapshot:

@@ -276,6 +276,9 @@ class Session:
         self.check_camera()
 
         def begun(state: TableState) -> TableState:
+            Play.begin(state.game, players)  # where they cannot play, the present match keeps its words
+            self.words.begin()
+            state = displays.words_taken(state, self.words.applied(state.rules))
             play = Play.begin(state.game, players)
             names = play.match.players
             wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}

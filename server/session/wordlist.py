@@ -26,31 +26,46 @@ class WordList:
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
         self.house = HouseList()
+        self.theme = HouseList()
         self.fault: Words | None = None
         if file is not None:
             with contextlib.suppress(FileNotFoundError):
                 self._read(file)
 
-    def decide(self, word: str, accept: bool) -> None:
-        """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept."""
+    def decide(self, word: str, accept: bool, game: Game | None = None) -> None:
+        """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept.
+
+        In a game with a theme it holds until another match begins: what fits no theme is a word all the same.
+        """
+        own = self.theme if _has_theme(game) else self.house
         try:
-            house = self.house.accept([word]) if accept else self.house.refuse([word])
+            own = own.accept([word]) if accept else own.refuse([word])
         except ValueError as error:
             raise WordsError("wordlist.word_is_no_word", word=word) from error
-        self._write(house)
-        self.house = house
+        if _has_theme(game):
+            self.theme = own
+        else:
+            self._write(own)
+            self.house = own
 
     def forget(self, word: str) -> None:
         """Leave a word to the dictionary again."""
-        gone = frozenset((word,))
-        house = HouseList(self.house.accepted - gone, self.house.refused - gone)
+        self.theme = _without(self.theme, word)
+        house = _without(self.house, word)
         self._write(house)
         self.house = house
+
+    def begin(self) -> None:
+        """Another match begins: its theme may be another."""
+        self.theme = HouseList()
 
     def applied(self, game: Game) -> Game:
         """The game with these words decided as the players have."""
         words = game.as_word_game
-        return game if words is None else words.with_words(self.house)
+        if words is None:
+            return game
+        decided = words.with_words(self.house)
+        return decided.with_words(self.theme) if decided.has_theme else decided
 
     def _write(self, house: HouseList) -> None:
         if self.file is None:
@@ -88,6 +103,16 @@ class WordList:
             self.fault = message(
                 "wordlist.damaged_lines_of_the_list", count=damaged, file=file, name=aside.name
             )
+
+
+def _has_theme(game: Game | None) -> bool:
+    words = None if game is None else game.as_word_game
+    return words is not None and words.has_theme
+
+
+def _without(house: HouseList, word: str) -> HouseList:
+    gone = frozenset((word,))
+    return HouseList(house.accepted - gone, house.refused - gone)
 
 
 def _unkept(why: str) -> WordsError:

@@ -109,6 +109,11 @@ class Lettres(PlainGame):
         least = self.options.least_letters
         return message("lettres.a_word_has_at_least_least", least=least)
 
+    @property
+    def has_theme(self) -> bool:
+        """Whether the players say of each new word whether it fits a theme."""
+        return self.options.theme
+
     def with_words(self, house: HouseList) -> Lettres:
         """The game with these words accepted and refused as well."""
         return replace(self, house=self.house.accept(house.accepted).refuse(house.refused))

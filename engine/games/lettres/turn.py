@@ -93,9 +93,9 @@ def turn_findings(turn: WordTurn, options: LettresOptions, words: Dictionary) ->
         yield from _opening(turn, options)
     yield from _changes(turn, options, words)
     if options.theme:
-        decided = words.house.accepted | words.house.refused
         for word in turn.new_words:
-            if word not in decided:
+            fitting = words.completions(word)  # what is no word is asked about no theme
+            if fitting and words.house.accepted.isdisjoint(fitting):
                 yield Finding.of(Reason.THEME_WORD, turn.pieces(word), word=word)
 
 

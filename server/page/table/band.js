@@ -5,6 +5,7 @@
 /** @typedef {{ of: [number, number] } | { number: number, unit: string }} Figure */
 /** @typedef {Summary & { figure: Figure | null, colour?: number }} Band */
 /** @import { Doubt } from "./doubt.js" */
+/** @import { ThemeWord } from "./theme-word.js" */
 
 import { keepFocus, make, the, write } from "../core/dom.js";
 import { nameOf, phrase, say, spoken } from "../core/i18n.js";
@@ -16,6 +17,7 @@ import { correctPiece, giveFace } from "../pieces/correction.js";
 import { pieceShown } from "../pieces/piece.js";
 import { doubtOf, wordOf } from "./doubt.js";
 import { liesAsBefore } from "./laid.js";
+import { answersOf, themeWordOf } from "./theme-word.js";
 import { reasonOf, summary } from "./verdict.js";
 
 /**
@@ -25,7 +27,7 @@ import { reasonOf, summary } from "./verdict.js";
 export function renderBand(state) {
   const { snapshot, accepted } = state;
   if (snapshot === null) return;
-  const doubt = doubtOf(state);
+  const doubt = doubtOf(state) ?? themeWordOf(state);
   const band = bandOf(snapshot, accepted, doubt);
   const isStale = snapshot.state === "hands" || snapshot.state === "reading";
   the("verdict").className = `${band.sign}${isStale ? " stale" : ""}`;
@@ -46,13 +48,13 @@ const renderParts = whenChanged(
   },
 );
 
-/** The faces that the piece in doubt may have: one tap on the right one, or on `other` for all that there are. */
+/** What the piece or the word in doubt may be: one tap on the right answer. */
 const renderDoubt = whenChanged(
-  (/** @type {number | null} */ sight, /** @type {Doubt | null} */ doubt) => [spoken(), sight, doubt],
+  (/** @type {number | null} */ sight, /** @type {Doubt | ThemeWord | null} */ doubt) => [spoken(), sight, doubt],
   (_, doubt) => {
     the("doubt").hidden = doubt === null;
     the("doubt").setAttribute("aria-label", doubt?.headline ?? "");
-    keepFocus(the("doubt"), () => the("doubt").replaceChildren(...(doubt === null ? [] : choicesOf(doubt))));
+    keepFocus(the("doubt"), () => the("doubt").replaceChildren(...(doubt === null ? [] : "faces" in doubt ? choicesOf(doubt) : answersOf(doubt))));
   },
 );
 
@@ -87,10 +89,10 @@ function gauge([has, needs]) {
 }
 
 /**
- * The band for a snapshot, for a turn that was accepted a moment ago, and for a piece that is asked about.
+ * The band for a snapshot, for a turn that was accepted a moment ago, and for a piece or a word that is asked about.
  * @param {Snapshot} snapshot
  * @param {State["accepted"]} accepted
- * @param {Doubt | null} doubt
+ * @param {Pick<Doubt, "headline" | "details"> | null} doubt
  * @returns {Band}
  */
 export function bandOf(snapshot, accepted, doubt = null) {

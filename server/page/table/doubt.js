@@ -28,7 +28,7 @@ export function doubtOf({ snapshot, accepted, game }) {
  * Whether something else is to be done first.
  * @param {Snapshot} snapshot
  */
-const isBusy = ({ ruling, state, source, play, turn, count }) =>
+export const isBusy = ({ ruling, state, source, play, turn, count }) =>
   ruling !== "unsure" || state === "camera gone" || source === "frozen" || count !== null || Boolean(play?.won ?? turn?.fault);
 
 /** @param {Piece} piece */

@@ -179,6 +179,9 @@ def test_the_options() -> None:
     assert themed.ruling is Ruling.UNSURE
     assert [dict(finding.parameters)["word"] for finding in themed.findings] == ["SOL"]
     assert reasons(turn("TARIF", "TARIF | LAIT", None, "theme=yes", "refuse=LAIT")) == ["refused_by_house"]
+    assert reasons(turn("TARIF", "TARIF | ZORGL", None, "theme=yes")) == ["unknown"]
+    assert reasons(turn("TARIF", "TARIF | LA*T", None, "theme=yes")) == ["theme_word"]
+    assert reasons(turn("TARIF", "TARIF | LA*T", None, "theme=yes", "accept=LAIT")) == []
 
 
 def test_the_house_list_is_set_like_an_option() -> None:

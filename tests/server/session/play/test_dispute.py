@@ -21,9 +21,9 @@ def told(session):
     return TestClient(create_app(session), base_url="http://localhost")
 
 
-def at(name, drawn, store=None):
+def at(name, drawn, store=None, settings=()):
     """A session that shows a drawn table of a game, with its client."""
-    session = Session(DrawnReader([drawn]), game(name), lambda: iter(()), store=store)
+    session = Session(DrawnReader([drawn]), game(name, settings), lambda: iter(()), store=store)
     session.begin_match(["Ann", "Ben"])
     session.show_photo(drawn.picture(0))
     return session, told(session)
@@ -93,6 +93,18 @@ def test_a_word_is_explained_decided_by_the_house_and_kept(tmp_path):
     undone = client.post("/dispute/word", json={"word": "PORTE", "accept": None}).json()
     assert undone["groups"][1]["ruling"] == "legal"
     assert client.post("/dispute/word", json={"word": "P4", "accept": True}).status_code == 409
+
+
+def test_what_fits_no_theme_is_a_word_again_in_the_next_match(tmp_path):
+    session, client = at("lettres", WORDS, settings=["theme=yes"])
+    session.take_words(WordList(tmp_path / "words.txt"))
+    for word, accept in (("PORTE", False), ("MANGEONS", True)):
+        client.post("/dispute/word", json={"word": word, "accept": accept})
+    assert [each.ruling.value for each in session.snapshot.groups[:2]] == ["legal", "illegal"]
+    assert not (tmp_path / "words.txt").exists()
+    session.begin_match(["Anna", "Ben"])
+    session.show_photo(WORDS.picture(0))
+    assert [each.ruling.value for each in session.snapshot.groups[:2]] == ["illegal", "legal"]
 
 
 def test_a_verdict_is_kept_with_its_picture():
