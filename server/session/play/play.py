@@ -11,7 +11,8 @@ from engine.games.match import Match
 from engine.scoring.rounds import Round, RoundError, Turn
 from engine.scoring.score import Item
 from engine.table import Table
-from engine.verdicts.verdict import Ruling, Verdict
+from engine.verdicts.verdict import Ruling, Verdict, Weight
+from engine.words import Words, message
 from server.session.play.winning import WonView, just_won
 
 
@@ -70,7 +71,7 @@ class Play:
         self.check()
         ruling = verdict.ruling
         if ruling is Ruling.UNSURE:
-            raise PlayError("play.first_put_right_what_is_marked")
+            raise PlayError(_doubted(verdict))
         if ruling is Ruling.ILLEGAL:
             raise PlayError(
                 "play.the_turn_cannot_end_like_this",
@@ -166,6 +167,14 @@ class Play:
         win = _win(match)
         seen = self.confirmed and win is not None and win == _win(self.match)
         return Play(match, match.begins if began else self.seat, seen)
+
+
+def _doubted(verdict: Verdict) -> Words:
+    """What is to be done first: where every group is read, what is doubted all the same, such as a word of a theme."""
+    doubts = [found for found in verdict.findings if found.reason.weight is Weight.DOUBT]
+    if doubts and all(group.ruling is not Ruling.UNSURE for group in verdict.groups):
+        return Words.each(doubts[0].say)
+    return message("play.first_put_right_what_is_marked")
 
 
 def _win(match: Match) -> tuple[str, tuple[int, ...]] | None:

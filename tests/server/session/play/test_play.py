@@ -206,6 +206,20 @@ def test_a_win_goes_with_the_round_that_is_taken_back_and_is_said_again_with_the
     assert corrected.play.won is None
 
 
+@pytest.mark.parametrize(
+    ("name", "settings", "table", "said"),
+    [
+        ("lettres", ("theme=yes",), "MAISON", "MAISON : à vous de dire si ce mot se rapporte au thème."),
+        ("rummy", (), "R10 B10 ?", "Corrigez d’abord ce qui est marqué « ? »."),
+    ],
+)
+def test_a_turn_in_doubt_is_told_what_is_doubted_where_every_piece_is_read(name, settings, table, said):
+    play = Play.begin(game(name, settings), ("Anna", "Ben"))
+    with pytest.raises(PlayError) as refused:
+        play.end_turn(Table.parse(table), play.judge(Table.parse(table)))
+    assert refused.value.words.fr == said
+
+
 def test_a_match_that_is_over_is_won_by_whoever_reached_its_goal():
     session = winning("jok-r-ummy", ("target=1",), [])
     won = session.change_match(
