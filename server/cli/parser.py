@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, HelpFormatter
 from collections.abc import Mapping
-from typing import Final, NoReturn
+from functools import partial
+from typing import Any, Final, NoReturn
 
 from engine.words import LANGUAGES, Language, Words, message
 from server.cli.command import Command
@@ -79,18 +80,48 @@ class _Parser(ArgumentParser):
         return super().parse_known_args(args, namespace)
 
 
+class _Formatter(HelpFormatter):
+    """Says how a command is called in the language that is spoken."""
+
+    def __init__(self, prog: str, *, usage: str) -> None:
+        super().__init__(prog)
+        self.usage = usage
+
+    def add_usage(self, usage, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+        """How the command is called."""
+        super().add_usage(usage, actions, groups, self.usage if prefix is None else prefix)
+
+
 def command_line(language: Language) -> ArgumentParser:
     """The parser of the whole command line; a parsed call has its command's name as `command`, or None."""
-    parser = _Parser(prog="meldwatch", description=_MELDWATCH.say(language), allow_abbrev=False)
+    speaking: dict[str, Any] = {
+        "allow_abbrev": False,
+        "add_help": False,
+        "formatter_class": partial(_Formatter, usage=_USAGE.say(language)),
+    }
+    parser = _Parser(prog="meldwatch", description=_MELDWATCH.say(language), **speaking)
+    _add_help(parser, language)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=_COMMANDS.say(language))
     for name, command in COMMANDS.items():
         said = command.help.say(language)
-        added = commands.add_parser(name, help=said, description=said, allow_abbrev=False)
+        added = commands.add_parser(name, help=said, description=said, **speaking)
+        _add_help(added, language)
         added.add_argument("--lang", choices=LANGUAGES, help=_LANG.say(language))
         command.add_arguments(added, language)
     return parser
 
 
+def _add_help(parser: ArgumentParser, language: Language) -> None:
+    """`--help`, and the headings of what it lists, which Python's own parser has in English alone."""
+    for group, heading in zip(parser._action_groups, (_POSITIONALS, _OPTIONS), strict=True):
+        group.title = heading.say(language)
+    parser.add_argument("-h", "--help", action="help", help=_HELP.say(language))
+
+
+_USAGE = message("parser.usage")
+_POSITIONALS = message("parser.positionals")
+_OPTIONS = message("parser.options")
+_HELP = message("parser.help")
 _MELDWATCH = message("parser.reads_the_tiles_cards_or_letters")
 _COMMANDS = message("parser.commands")
 _LANG = message("parser.language_of_the_sentences_default_the")

@@ -3,7 +3,7 @@
 import pytest
 
 from server.cli.main import main
-from server.cli.parser import command_line
+from server.cli.parser import COMMANDS, command_line
 from server.cli.text import UserError
 
 CALLS = (
@@ -50,3 +50,13 @@ def test_what_the_parser_says_otherwise_is_said_as_it_comes():
     with pytest.raises(UserError) as refused:
         command_line("fr").error("something new")
     assert refused.value.words.fr == "Appel incorrect : something new (voir meldwatch --help)."
+
+
+@pytest.mark.parametrize("call", [[], *([command] for command in COMMANDS)])
+def test_help_is_in_one_language(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        command_line("fr").parse_args([*call, "--help"])
+    said = capsys.readouterr().out
+    assert said.startswith("usage : meldwatch")
+    assert "show this help" not in said
+    assert "positional" not in said
