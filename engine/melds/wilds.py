@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.faces import MARKS, face_of, suits_of
 from engine.melds.melds import MeldRules, readings
 from engine.table import WILD, Group, Table
 from engine.verdicts.turns import Change
-from engine.verdicts.verdict import Finding, Reason
+from engine.verdicts.verdict import Finding, Kind, Reason
 
 
 def moved_wilds(change: Change, rules: MeldRules) -> Iterator[Finding]:
@@ -32,11 +33,20 @@ Wild = tuple[Group, Sequence[str]]
 def _stood_for(table: Table, rules: MeldRules) -> list[Wild]:
     """For each wild on the table: its group, and every piece it may stand for there."""
     return [
-        (group, tuple(dict.fromkeys(reading.faces[at] for reading in readings(group.faces, rules))))
+        (group, tuple(dict.fromkeys(_faces_at(at, group, rules))))
         for group in table
         for at, face in enumerate(group.faces)
         if face == WILD
     ]
+
+
+def _faces_at(at: int, group: Group, rules: MeldRules) -> Iterator[str]:
+    """Every piece that the wild at a place of a group may stand for; in a run of mixed colours it has any colour."""
+    for reading in readings(group.faces, rules):
+        yield reading.faces[at]
+        if reading.kind is Kind.RUN and rules.mixed_runs:
+            mark = MARKS[reading.faces[at]]
+            yield from (face_of(mark.family, suit, mark.rank) for suit in suits_of(mark.family))
 
 
 def _is_same(group: Group, faces: Sequence[str], other: Group, others: Sequence[str]) -> bool:

@@ -109,6 +109,13 @@ def test_a_star_leaves_only_when_replaced_from_the_rack_where_the_house_says_so(
     assert reasons(turn(before, after)) == []
 
 
+def test_a_star_in_a_run_of_mixed_colours_is_replaced_by_a_tile_of_any_colour() -> None:
+    house = ("carry_stars=no", "mixed_runs=yes")
+    assert reasons(turn("B2 R3 *", "B2 R3 Y4 | R9 R10 *", *house)) == []
+    assert reasons(turn("B2 * *", "B2 R3 Y4 | R9 R10 * | K9 K10 *", *house)) == []
+    assert reasons(turn("B2 R3 *", "Y1 B2 R3 | R9 R10 *", *house)) == [Reason.WILD_MOVED]
+
+
 def test_going_out_with_a_discard() -> None:
     laid = f"{TABLE} R13"
     assert reasons(turn(TABLE, laid, "draw=draw-discard", rack="R13")) == [Reason.NO_DISCARD_LEFT]
