@@ -109,9 +109,12 @@ def missed(match: Match) -> list[dict[str, Any]]:
 
 
 def sheet_csv(match: Match, language: Language) -> str:
-    """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last."""
+    """The score sheet as CSV (RFC 4180): a round a row, a player a column, the totals last.
+
+    Columns are parted as spreadsheets of the language expect: by commas, in French by semicolons.
+    """
     out = io.StringIO()
-    rows = csv.writer(out)
+    rows = csv.writer(out, delimiter=say("match_library.delimiter", language))
     rows.writerow(["", say("match_library.for", language), *map(_plain, match.players)])
     for number, line in enumerate(match.sheet.lines, 1):
         rows.writerow([number, line.item.words.say(language), *line.points])

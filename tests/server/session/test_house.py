@@ -209,8 +209,9 @@ def test_a_sheet_goes_into_a_spreadsheet_and_no_name_becomes_a_formula(client):
     client.post("/match/rounds", json={"points": [-5, 5]})
     answer = client.get("/matches/1/sheet.csv?lang=fr")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
-    rows = list(csv.reader(io.StringIO(answer.text.lstrip("\ufeff"))))
+    rows = list(csv.reader(io.StringIO(answer.text.lstrip("\ufeff")), delimiter=";"))
     assert rows == [["", "pour", "'=1+1", "Zoë"], ["1", "manche", "-5", "5"], ["", "total", "-5", "5"]]
+    assert "1,round,-5,5\r\n" in client.get("/matches/1/sheet.csv?lang=en").text
 
 
 def test_a_record_that_makes_no_sense_any_more_is_said_to_be_so_and_can_be_thrown_away(client, house):
