@@ -154,6 +154,8 @@ class GroupVerdict:
             said = [say("verdict.stock", language)]
         elif self.reading and self.ruling is Ruling.LEGAL:
             said.insert(0, self._words(language) or describe(self.reading, language))
+        elif not said and self.text:
+            said = [say("verdict.wilds_alone", language)]
         return " ".join(said)
 
     def _words(self, language: Language) -> str:

@@ -332,5 +332,11 @@ def test_a_new_set_of_wilds_alone_where_the_house_says_so() -> None:
     assert turn(LAID, after, "wild_sets=yes") == []
 
 
+def test_wilds_alone_in_a_programme_are_told_of() -> None:
+    working = GAME.with_settings(["programme=2x set 3"])
+    told = working.judge(Table(), Table.parse("KS KH KD | 2C 2D *")).groups[1]
+    assert told.say("en") == "Jokers and 2s alone: they stand for what is asked."
+
+
 def test_count() -> None:
     assert GAME.count(Table.parse("KS * 2D")) == 3
