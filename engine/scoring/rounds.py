@@ -15,6 +15,7 @@ from typing import ClassVar, Final
 
 from engine.errors import SpokenError
 from engine.table import NotationError, Table
+from engine.words import Words, message
 
 MOST_POINTS: Final = 100_000
 _TURN = re.compile(r"([1-6])\s*:([^;]*)(?:;\s*(?:rack=(.*?))?\s*(?:drawn=(\S+))?\s*(emptied)?)?", re.DOTALL)
@@ -54,7 +55,7 @@ class Turn:
             piece = None if drawn is None else _one_face(drawn, text)
             return cls(int(seat) - 1, Table.parse(table), held, emptied is not None, drawn=piece)
         except NotationError as error:
-            raise _refused(text, str(error)) from error
+            raise _refused(text, message("rounds.no_table", error=error)) from error
 
     @classmethod
     def is_written(cls, text: str) -> bool:
@@ -102,7 +103,7 @@ class Round:
             try:
                 hands = tuple(Table.parse(hand) for hand in shown.split("/")) if shown.strip() else ()
             except NotationError as error:
-                raise _refused(text, str(error)) from error
+                raise _refused(text, message("rounds.no_table", error=error)) from error
             found = cls(hands)
         for word in known.replace(";", " ").split():
             found = _with_word(found, word, text)
@@ -167,7 +168,7 @@ def _points(part: str, text: str) -> int:
     return int(part)
 
 
-def _refused(text: str, what: str) -> RoundError:
+def _refused(text: str, what: str | Words) -> RoundError:
     quoted = text.strip() if len(text) < 200 else f"{text.strip()[:200]}…"
     return RoundError("rounds.this_is_not_a_round_what", what=what, quoted=quoted)
 

@@ -18,7 +18,7 @@ import cv2
 import uvicorn
 
 from engine.errors import SpokenError
-from engine.words import Language, message
+from engine.words import Language, Words, message
 from server.session.session import Session
 from server.session.setup import Setup
 from server.session.sources.clips import sweep_clips
@@ -67,7 +67,8 @@ def serve(
         for each in listening:
             each.close()
         number = getattr(error, "errno", None)
-        raise _busy(host, port, os.strerror(number) if number else str(error)) from error
+        no_port = message("serving.ports_end_there") if isinstance(error, OverflowError) else str(error)
+        raise _busy(host, port, os.strerror(number) if number else no_port) from error
     _hush_video()
     sweep_clips()
     here, port = listening[0].getsockname()[:2]
@@ -93,12 +94,17 @@ def serve(
         server.run(sockets=listening[:1])
 
 
+LAST_PORT: Final = 0xFFFF
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address, its answers sent at once; raises OSError.
+    """A socket that listens at an address, its answers sent at once; raises OSError, or OverflowError for no port.
 
     What it accepts inherits TCP_NODELAY. asyncio sets that itself only where a socket names its protocol, as none does
     that was accepted: an answer's second part would wait some 40 ms for the other side's delayed acknowledgement.
     """
+    if not 0 <= port <= LAST_PORT:
+        raise OverflowError(port)  # Python's own one leaves the socket open
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.create_server((host, port), family=family)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -111,7 +117,7 @@ def _hush_video() -> None:
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
-def _busy(host: str, port: int, why: str) -> PortError:
+def _busy(host: str, port: int, why: str | Words) -> PortError:
     return PortError(
         "serving.the_page_cannot_be_served_at",
         host=host,

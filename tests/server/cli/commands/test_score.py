@@ -67,6 +67,14 @@ def test_refusals_are_one_sentence(
     assert said.err.count("\n") == 1
 
 
+def test_a_round_that_is_none_is_told_of_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "R7 / X9", "--lang", "fr"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "meldwatch: Cette manche ne se lit pas (ce n’est pas une table) : 'R7 / X9'.\n"
+    )
+
+
 def test_people_read_why_a_round_does_not_stand(capsys: pytest.CaptureFixture[str]) -> None:
     void = "KS KH 9H 7H 5H 3H AH JC 9C 4C / QS QH QD 6D 7D 8D 2S 3S 4S AC ; first=1"
     assert main(["score", void, "--game", "gin-rami", "--lang", "en"]) == 0

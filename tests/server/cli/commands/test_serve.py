@@ -160,3 +160,13 @@ def test_what_goes_wrong_as_the_matches_are_let_go_of_is_in_the_log(tmp_path, mo
     assert main(["serve", "--camera", "typed", "--data", str(tmp_path), "--no-browser"]) == 0
     assert said in (tmp_path / "meldwatch.log").read_text("utf-8")
     assert capsys.readouterr().err == f"{said}\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("fr", "un port est un nombre jusqu’à 65535"), ("en", "a port is a number up to 65535")],
+)
+def test_a_port_that_there_is_not_is_said_to_be_none(language, sentence, capsys, tmp_path):
+    call = ["serve", "--camera", "typed", "--port", "99999", "--no-browser", "--data", str(tmp_path)]
+    assert main([*call, "--lang", language]) == 2
+    assert sentence in capsys.readouterr().err
