@@ -180,7 +180,10 @@ def main(argv: list[str] | None = None) -> int:
         print(f"the film comes to rest {len(rests)} times; its table has {len(TABLES['table'])} stages")
         still_table(reader, rests[-1])
         changes(reader, rests)
-    for line in hands(reader, args.folder, args.minutes, args.flicker).lines():
+    figures = hands(reader, args.folder, args.minutes, args.flicker)
+    if not figures.frames:
+        parser.error(f"no photograph of {args.pieces} to play with lies in {args.folder}")
+    for line in figures.lines():
         print(line)
     return 0
 

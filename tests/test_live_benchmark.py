@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from benchmarks import live
 from benchmarks.hand_clips import ONLY_HANDS, RATE, NoBareTableError, Visit, clip_of, flickering, palm_of
 from benchmarks.hand_figures import Figures, Played, TimedReader
 from engine.games import game
@@ -135,3 +136,10 @@ def test_a_sure_piece_that_comes_into_doubt_is_counted_each_time():
     assert [shown(), shown(0), shown(0), shown(0, 1), shown(), shown(1)] == [0, 1, 1, 2, 2, 3]
     assert shown(0, 1, 2, film=under_a_hand) == 3
     assert found.flips == 0
+
+
+def test_a_folder_without_photographs_is_told_so(tmp_path, capsys):
+    with pytest.raises(SystemExit) as ended:
+        live.main([f"{tmp_path}", "--hands", "--pieces", "cards"])
+    assert ended.value.code == 2
+    assert "no photograph of cards" in capsys.readouterr().err
