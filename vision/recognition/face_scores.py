@@ -37,7 +37,7 @@ class FaceScores:
     `ink_height` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
     `ink` what its ink is like (`vision.recognition.ink`), where it has any; `grey` that it was seen without colours,
-    `pale` with next to none; `mirrored` that it reads plainly in a mirror alone.
+    `pale`, of a tile, with next to none; `mirrored` that it reads plainly in a mirror alone.
     """
 
     chances: Chances

@@ -136,8 +136,9 @@ def classify(
     inks = printed.inks() if in_colours else [None] * len(detections)
     parts = zip(chances, empty, heights, foreign, inks, strict=True)
     mirrored = read_mirrored(image, detections, reader, columns, chances, empty).tolist()
-    grey, pale = is_grey(image), is_washed_out(image, printed.bodies[is_tile])
-    return [FaceScores(*each, grey, pale, flipped) for each, flipped in zip(parts, mirrored, strict=True)]
+    grey, washed_out = is_grey(image), is_washed_out(image, printed.bodies[is_tile])
+    pale = (is_tile & washed_out).tolist()
+    return [FaceScores(*each, grey, *seen) for each, *seen in zip(parts, pale, mirrored, strict=True)]
 
 
 class Looks:

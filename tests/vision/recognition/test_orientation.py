@@ -214,6 +214,15 @@ class Lying:
         return np.eye(len(self.faces), dtype=np.float32)[self.faces.index(shown)] * 0.99
 
 
+@pytest.mark.parametrize(("level", "pale"), [(20, True), (120, False)])
+def test_a_card_beside_tiles_of_a_washed_out_picture_is_told_by_its_shape(level: int, pale: bool) -> None:
+    image = np.full((60, 120, 3), 180, np.uint8)
+    image[:10, :10, 2] -= level
+    kinds = [Detection("tile", 0.9, SQUARE + 10), Detection("index", 0.9, SQUARE + np.float32([60, 10]))]
+    found = classify(image, kinds, Certain(), ("4S", "4C"))  # type: ignore[arg-type]
+    assert [each.pale for each in found] == [pale, False]
+
+
 @pytest.mark.parametrize("usual", [1, 2, 3])
 def test_where_most_pieces_lie_turned_alike_they_are_looked_at_that_way_first(usual: int) -> None:
     pieces = [("B5" if i % 3 else "B7", usual) for i in range(18)]
