@@ -16,10 +16,9 @@ NOUNS = {"piece", "piece_s", "suit", "rank", "hand"}
 
 QUOTED = {
     "errors.the_request_is_malformed_where_first",
-    "notation.impossible_setting_error",
     "notation.malformed_notation_error",
     "notation.there_is_error",
-    "setup.impossible_setting_error",
+    "rounds.no_table",
     "setup.there_is_error",
     "typed.this_is_no_table_in_notation",
     "word.this_is_error",
