@@ -128,7 +128,7 @@ def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, s
 
 
 def mirrored_doubted(reading: Reading) -> Reading:
-    """Doubt everything on a mirrored picture: a 5 may read as a 2 there."""
+    """Doubt everything on a mirrored picture: a 7 may read as a 1 there."""
     return replace(all_doubted(reading), mirrored=True)
 
 
@@ -155,7 +155,7 @@ def backs_doubted(reading: Reading) -> Reading:
     """Doubt cards face down where nothing that shows its face is sure: a box, a phone, a switch may be as plain."""
     if any(each.sure and each.face != FACE_DOWN for each in reading.detections):
         return reading
-    return replace(reading, detections=tuple(replace(each, sure=False) for each in reading.detections))
+    return all_doubted(reading)
 
 
 def misfits_doubted(reading: Reading, aspect: float) -> Reading:

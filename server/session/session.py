@@ -276,15 +276,14 @@ class Session:
         self.check_camera()
 
         def begun(state: TableState) -> TableState:
-            Play.begin(state.game, players)  # where they cannot play, the present match keeps its words
-            self.words.begin()
-            state = displays.words_taken(state, self.words.applied(state.rules))
+            state = displays.words_taken(state, self.words.applied(state.rules, themed=False))
             play = Play.begin(state.game, players)
             names = play.match.players
             wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}
             colours = self.journal.colours(names, wanted)
             self.journal.remember(names, colours, wanted)
             kept = self.journal.begin(play, state.rules, state.kept)
+            self.words.begin()
             return playing.begun(state, play, kept, colours)
 
         return self.update(begun)

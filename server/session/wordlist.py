@@ -59,13 +59,13 @@ class WordList:
         """Another match begins: its theme may be another."""
         self.theme = HouseList()
 
-    def applied(self, game: Game) -> Game:
-        """The game with these words decided as the players have."""
+    def applied(self, game: Game, *, themed: bool = True) -> Game:
+        """The game with these words decided as the players have; those of a theme only where `themed`."""
         words = game.as_word_game
         if words is None:
             return game
         decided = words.with_words(self.house)
-        return decided.with_words(self.theme) if decided.has_theme else decided
+        return decided.with_words(self.theme) if themed and decided.has_theme else decided
 
     def _write(self, house: HouseList) -> None:
         if self.file is None:

@@ -5,9 +5,12 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from engine.errors import SpokenError
 from engine.games import game
+from engine.words import Words
 from server.session.session import Session
 from server.session.wordlist import WordList
+from server.storage.database import StoreError
 from server.storage.store import Store
 from server.web.app import create_app
 from tests.drawn import Drawn, DrawnReader, WatchedTable
@@ -105,6 +108,21 @@ def test_what_fits_no_theme_is_a_word_again_in_the_next_match(tmp_path):
     session.begin_match(["Anna", "Ben"])
     session.show_photo(WORDS.picture(0))
     assert [each.ruling.value for each in session.snapshot.groups[:2]] == ["illegal", "legal"]
+
+
+@pytest.mark.parametrize("players", [["Ann", "Ben"], ["Ann"]], ids=["full disk", "too few"])
+def test_what_fits_the_theme_stays_known_where_the_next_match_cannot_begin(players, tmp_path, monkeypatch):
+    def full(*_):
+        raise StoreError(Words("Le disque est plein.", "The disk is full."))
+
+    session, client = at("lettres", WORDS, settings=["theme=yes"])
+    session.take_words(WordList(tmp_path / "words.txt"))
+    client.post("/dispute/word", json={"word": "PORTE", "accept": False})
+    monkeypatch.setattr(session.journal, "begin", full)
+    with pytest.raises(SpokenError):
+        session.begin_match(players)
+    client.post("/dispute/word", json={"word": "MANGEONS", "accept": True})
+    assert [each.ruling.value for each in session.snapshot.groups[:2]] == ["legal", "illegal"]
 
 
 def test_a_verdict_is_kept_with_its_picture():
