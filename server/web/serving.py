@@ -27,6 +27,9 @@ from server.web.network.connections import Gate, HastyProtocol
 from server.web.network.lan import Lan, LanError, code_text
 from server.web.network.lan_switch import LanSwitch, MakeLan
 
+LAST_PORT: Final = 0xFFFF
+"""The highest port that TCP has."""
+
 
 class PortError(SpokenError):
     """The port at which the page was to be served cannot be had."""
@@ -92,9 +95,6 @@ def serve(
         server.lan = None if lan is None else (listening[1], lan)
         server.house = house
         server.run(sockets=listening[:1])
-
-
-LAST_PORT: Final = 0xFFFF
 
 
 def listen(host: str, port: int) -> socket.socket:
