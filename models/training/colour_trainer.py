@@ -31,6 +31,9 @@ UNKNOWN: Final = -1
 PART: Final = 0.5
 """The share of tables of which only some tiles are shown, as many as may be: there are small tables, too."""
 
+FEWER: Final = 0.5
+"""The share of tables without one to three of the colours: of a table's first runs and groups none may be blue."""
+
 VEILED: Final = (0.5, 0.12)
 """The share of tables on which light is mirrored in some tiles, glossy as they are, and how much at most."""
 
@@ -103,11 +106,14 @@ class SetTransformer(nn.Module):  # type: ignore[misc]
 
 
 def varied(table: ReadTable, rng: np.random.Generator) -> ReadTable:
-    """A table, or as many of its tiles as may be, of which some may mirror light (augmentation)."""
-    count = len(table.colours)
-    places = np.arange(count)
+    """A table, or as many of its tiles and colours as may be, of which some may mirror light (augmentation)."""
+    places = np.arange(len(table.colours))
+    if rng.random() < FEWER:
+        gone = rng.permutation(len(TILE_COLOURS))[: rng.integers(1, len(TILE_COLOURS))]
+        stay = places[~np.isin(table.colours, gone)]
+        places = stay if len(stay) else places
     if rng.random() < PART:
-        places = rng.permutation(count)[: rng.integers(1, count + 1)]
+        places = rng.permutation(places)[: rng.integers(1, len(places) + 1)]
     tokens = table.tokens[places]
     tables, strength = VEILED
     if rng.random() < tables:

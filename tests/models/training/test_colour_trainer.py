@@ -178,3 +178,16 @@ def test_a_veil_of_light_changes_inks_as_it_changes_their_crops() -> None:
     assert veiled(plain, np.zeros((4, 3))) == pytest.approx(plain, abs=1e-6)
     assert veiled(plain, np.tile(veil, (4, 1))) == pytest.approx(shown, abs=0.03)
     assert np.abs(plain - shown).max() > 0.5
+
+
+def test_tables_on_which_a_colour_does_not_lie_are_shown_too() -> None:
+    """Of the runs and groups of a game's beginning none may be blue, and the greyest black is no blue for that."""
+    from models.training.colour_trainer import varied
+
+    (table,) = tables(1, 1)
+    shown = [varied(table, np.random.default_rng(seed)).colours.tolist() for seed in range(300)]
+    for colour in range(4):
+        others = sorted(each for each in table.colours.tolist() if each != colour)
+        assert any(sorted(each) == others for each in shown), colour
+    assert sum(sorted(each) == sorted(table.colours.tolist()) for each in shown) > 30
+    assert all(shown)
