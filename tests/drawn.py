@@ -158,11 +158,7 @@ class DrawnReader:
         holding = (number for number in numbers if self._holds(number, middles))
         self.number = next(holding, self.number)
         reading = self._of_size(size)
-        kept = [at for at, each in enumerate(reading.detections) if lies_at(each, middles)]
-        number = {at: place for place, at in enumerate(kept)}
-        groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
-        found = tuple(reading.detections[at] for at in kept)
-        return replace(reading, detections=found, groups=tuple(filter(None, groups)))
+        return reading.only([at for at, each in enumerate(reading.detections) if lies_at(each, middles)])
 
     def _place_of(self, part):
         """Of which table a part is, and where it was cut out: its left and top."""

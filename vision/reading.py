@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.table import UNREAD, Group, Piece, Table
 from vision.geometry import Corners
@@ -63,6 +64,13 @@ class Reading:
     def places(self) -> tuple[int, ...]:
         """For each piece of `table` (or `judged`) the index of its detection."""
         return tuple(index for group in self.groups for index in group)
+
+    def only(self, kept: Sequence[int]) -> Reading:
+        """The same of these detections alone (their indices, ascending), in the groups that they leave."""
+        number = {at: place for place, at in enumerate(kept)}
+        groups = (tuple(number[at] for at in group if at in number) for group in self.groups)
+        found = tuple(self.detections[at] for at in kept)
+        return replace(self, detections=found, groups=tuple(filter(None, groups)))
 
     @property
     def table(self) -> Table:

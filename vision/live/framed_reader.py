@@ -104,11 +104,5 @@ def placed(reading: Reading, corner: tuple[int, int], size: tuple[int, int]) -> 
 
 def inside_only(reading: Reading, cut: Cut) -> Reading:
     """A reading of a cut without the pieces beside the playing area, as a reader leaves them that reads no parts."""
-    kept = [at for at, each in enumerate(reading.detections) if cut.holds(np.array(each.corners, np.float32))]
-    number = {at: place for place, at in enumerate(kept)}
-    groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
-    return replace(
-        reading,
-        detections=tuple(reading.detections[at] for at in kept),
-        groups=tuple(filter(None, groups)),
-    )
+    detections = enumerate(reading.detections)
+    return reading.only([at for at, each in detections if cut.holds(np.array(each.corners, np.float32))])

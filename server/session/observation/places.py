@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from server.session.observation.corrections import middle, reach_of
 from server.session.observation.observation import Observation
 from vision.geometry import Corner
@@ -24,11 +22,7 @@ def fresh(reading: Reading, table: Reading | None) -> Reading:
     """What is seen beside the pieces of a table that still lie where they lay: the hand that is shown beside it."""
     if table is None or table.size != reading.size:
         return reading
-    kept = [at for at, found in enumerate(reading.detections) if not _lay_there(found, table)]
-    number = {at: place for place, at in enumerate(kept)}
-    groups = (tuple(number[at] for at in group if at in number) for group in reading.groups)
-    found = tuple(reading.detections[at] for at in kept)
-    return replace(reading, detections=found, groups=tuple(filter(None, groups)))
+    return reading.only([at for at, found in enumerate(reading.detections) if not _lay_there(found, table)])
 
 
 def _lay_there(found: RecognizedPiece, table: Reading) -> bool:
