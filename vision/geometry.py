@@ -1,10 +1,12 @@
-"""Plane geometry of outlines: quadrilaterals (4×2 pixels), their axes, the angles between them, how much they share.
+"""Plane geometry of outlines: quadrilaterals (4×2 pixels), their axes, the angles between them, how much they share,
+and which of them are connected.
 
 Everything above may import this module; it imports none of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import cv2
@@ -42,7 +44,7 @@ def corners(quad: Quad) -> Corners:
     return one, two, three, four
 
 
-def axes(quads: Quads) -> tuple[Vector, Vector, Vector]:
+def axes(quads: npt.NDArray[np.floating]) -> tuple[Vector, Vector, Vector]:
     """Middle, half-way vector along the reading direction (a piece's width) and down (its height), in pixels.
 
     Of one quad (4×2) or of N (N×4×2).
@@ -101,3 +103,18 @@ def overlap(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> flo
     shared, _ = cv2.intersectConvexConvex(cv2.convexHull(one), cv2.convexHull(other))
     least = min(cv2.contourArea(cv2.convexHull(one)), cv2.contourArea(cv2.convexHull(other)))
     return float(shared / least) if least > 0 else 1.0
+
+
+def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Connected components: the groups of things that are linked to these others, each in ascending order."""
+    left, groups = set(range(len(links))), []
+    while left:
+        queue, group = [left.pop()], []
+        while queue:
+            at = queue.pop()
+            group.append(at)
+            fresh = [other for other in links[at] if other in left]
+            left.difference_update(fresh)
+            queue += fresh
+        groups.append(sorted(group))
+    return groups

@@ -16,10 +16,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import areas
+from vision.geometry import Quads, areas, axes
 from vision.piece_kinds import TILES
 
-Quads = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
@@ -152,8 +151,7 @@ def _mended(points: Values, slope: Values, trust: Values) -> Values:
 
 def _upright(quads: Values, trust: Values, aspect: float) -> tuple[Values | None, float]:
     """The affine map (3×3) that makes levelled quads rectangles of height 1, and their aspect."""
-    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
-    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    right, down = (np.asarray(axis, np.float64) for axis in axes(quads)[1:])
     usual = float(np.median(np.linalg.norm(down, axis=1))) or 1.0
     right, down = right / usual, down / usual
 

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.geometry import axes, cross
+from vision.geometry import Quads, axes, connected
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
@@ -19,14 +19,10 @@ from vision.recognition.calibration import Calibration, recognized
 from vision.recognition.face_scores import TURNS, Candidate, Chances, FaceScores
 from vision.recognition.orientation import certain
 
-Quads = npt.NDArray[np.float32]
 Linked = npt.NDArray[np.bool_]
 
 TIGHT: Final = 0.28
 """The widest gap between plates that stand under each other in a word, as a share of a plate's height."""
-
-STEP: Final = 0.42
-"""How far a neighbour may be shifted out of the line, as a share of a plate."""
 
 FREQUENT: Final = dict(
     zip(
@@ -110,7 +106,7 @@ def turns(quads: Sequence[Quads], scores: Sequence[FaceScores]) -> list[tuple[in
     """For each plate its turn and its faces' chances: what it shows itself, and what those that touch it show."""
     links = _links(_touching(np.array(quads, np.float32).reshape(-1, 4, 2)))
     settled: list[tuple[int, Chances]] = [(0, scores[i].chances[0]) for i in range(len(quads))]
-    for group in layout.connected(links):
+    for group in connected(links):
         for i, prior in zip(group, _priors(quads, scores, group), strict=True):
             parts = prior[:, None] * scores[i].chances
             settled[i] = int(parts.max(1).argmax()), certain(parts[:, None], scores[i].chances[None])[0]
@@ -166,31 +162,8 @@ def _sideways(quads: Quads) -> Quads:
 
 
 def _next(ones: Quads, others: Quads, gap: float) -> Linked:
-    """For each of N plates which of the others follow on its line to the right or left, turned as it is (N×N).
-
-    `gap` is the widest between neighbours, as a share of a plate's width.
-    """
-    middle = ones.mean(1)
-    right = (ones[:, 1] + ones[:, 2] - ones[:, 0] - ones[:, 3]) / 2
-    down = (ones[:, 2] + ones[:, 3] - ones[:, 0] - ones[:, 1]) / 2
-    along = (others[:, 1] + others[:, 2] - others[:, 0] - others[:, 3]) / 2
-    below = (others[:, 2] + others[:, 3] - others[:, 0] - others[:, 1]) / 2
-    apart = others.mean(1)[None] - middle[:, None]
-    area = cross(right, down)
-    area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    across = np.abs(cross(apart, down[:, None]) / area)
-    shift = np.abs(cross(right[:, None], apart) / area)
-    wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
-    width, height = np.linalg.norm(along, axis=1), np.linalg.norm(below, axis=1)
-    widths = width[None] / np.maximum(wide, 1e-6)[:, None]
-    least = np.cos(np.radians(layout.TURN))
-    alike = (right @ along.T > least * wide[:, None] * width[None]) & (
-        down @ below.T > least * high[:, None] * height[None]
-    )
-    linked = (widths > 0.6) & (widths < 1.67) & (shift < STEP) & alike
-    linked &= (across > 0.55) & (across < (1 + widths) / 2 + gap)
-    np.fill_diagonal(linked, False)
-    return np.asarray(linked)
+    """For each of N plates which of the others follow on its line to the right or left, turned as it is (N×N)."""
+    return layout.next_to(ones, others, gap)[0]
 
 
 def _links(linked: Linked) -> list[list[int]]:
@@ -214,7 +187,7 @@ def words(quads: Quads) -> list[tuple[int, ...]]:
 def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:
     """Connected plates, ordered along their own right (axis 1) or down (axis 2)."""
     found = []
-    for group in layout.connected(_links(linked)):
+    for group in connected(_links(linked)):
         along = np.sum([axes(quads[i])[axis] for i in group], axis=0)
         found.append(tuple(sorted(group, key=lambda i: float(quads[i].mean(0) @ along))))
     return found

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Quads, Vector, axes, cross, line_angle
+from vision.geometry import Quads, Vector, axes, connected, cross, line_angle
 
 WIDEST_GAP: Final = 0.62
 """The widest gap between neighbours of a row, as a share of a piece's width."""
@@ -61,26 +61,35 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
 
 
 def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
-    """Which of N pieces are neighbours in a row (N×N): side by side, level, turned alike, of about one size."""
-    middles = quads.mean(1)
-    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
-    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    """Which of N pieces are neighbours in a row (N×N), whichever way up each of them lies."""
+    found, gaps = next_to(quads, quads, WIDEST_GAP, either_way=True)
+    return np.asarray(found & (gaps < _widest(gaps, found)))
+
+
+def next_to(
+    ones: Quads, others: Quads, widest: float, *, either_way: bool = False
+) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.floating]]:
+    """Which of the others lie to the right or left of each of N pieces, by at most so wide a gap; and the gaps (N×N).
+
+    They are level, of about one size and turned alike, or with `either_way` half round. Gaps are shares of its width.
+    """
+    (middle, right, down), (there, along, below) = axes(ones), axes(others)
     area = cross(right, down)
     area = np.where(np.abs(area) < 1, np.inf, area)[:, None]
-    apart = middles[None] - middles[:, None]
+    apart = there[None] - middle[:, None]
     across = np.abs(cross(apart, down[:, None]) / area)
     step = np.abs(cross(right[:, None], apart) / area)
-    wide, high = np.linalg.norm(right, axis=1), np.linalg.norm(down, axis=1)
-    widths = wide[None] / np.maximum(wide, 1e-6)[:, None]
+    wide, high, width, height = (np.linalg.norm(each, axis=1) for each in (right, down, along, below))
+    widths = width[None] / np.maximum(wide, 1e-6)[:, None]
     least = np.cos(np.radians(TURN))
-    alike = (np.abs(right @ right.T) > least * np.outer(wide, wide)) & (
-        np.abs(down @ down.T) > least * np.outer(high, high)
-    )
-    found = alike & (widths > 0.6) & (widths < 1.67) & (step <= STEP)
+    rights, downs = right @ along.T, down @ below.T
+    if either_way:
+        rights, downs = np.abs(rights), np.abs(downs)
+    alike = (rights > least * np.outer(wide, width)) & (downs > least * np.outer(high, height))
     gaps = across - (1 + widths) / 2
-    found &= (across > 0.55) & (gaps < WIDEST_GAP)
+    found = alike & (widths > 0.6) & (widths < 1.67) & (step <= STEP) & (across > 0.55) & (gaps < widest)
     np.fill_diagonal(found, False)
-    return np.asarray(found & (gaps < _widest(gaps, found)))
+    return np.asarray(found), gaps
 
 
 def _widest(gaps: npt.NDArray[np.floating], found: npt.NDArray[np.bool_]) -> float:
@@ -90,21 +99,6 @@ def _widest(gaps: npt.NDArray[np.floating], found: npt.NDArray[np.bool_]) -> flo
     if len(nearest) < MANY:
         return WIDEST_GAP
     return float(np.clip(WIDER * np.quantile(nearest, MOST), LEAST_GAP, WIDEST_GAP))
-
-
-def connected(links: Sequence[Sequence[int]]) -> list[list[int]]:
-    """The connected groups of things that are linked to these others, each in ascending order."""
-    left, groups = set(range(len(links))), []
-    while left:
-        queue, group = [left.pop()], []
-        while queue:
-            at = queue.pop()
-            group.append(at)
-            fresh = [other for other in links[at] if other in left]
-            left.difference_update(fresh)
-            queue += fresh
-        groups.append(sorted(group))
-    return groups
 
 
 def directions(quads: Quads, groups: Sequence[Sequence[int]]) -> Quads:

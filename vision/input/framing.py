@@ -12,9 +12,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.geometry import UNIT, Corner, Corners, Quad, corners
+from vision.geometry import UNIT, Corner, Corners, Quad, connected, corners
 from vision.input.camera import Image, SightError
 from vision.reading import Reading
 
@@ -153,26 +152,16 @@ def suggested_area(reading: Reading) -> Corners | None:
     size = float(np.median(np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2).max(1)))
     middles = quads.mean(1)
     near = np.linalg.norm(middles[:, None] - middles[None], axis=2) <= FAR * size
-    clusters = _connected(near)
-    kept = np.isin(clusters, [each for each in set(clusters) if clusters.count(each) > FEW * len(clusters)])
+    clusters = connected([np.flatnonzero(row).tolist() for row in near])
+    kept = [i for cluster in clusters if len(cluster) > FEW * len(quads) for i in cluster]
     whole = np.array(reading.size, np.float32)
-    points = quads[kept if kept.any() else np.ones(len(quads), bool)].reshape(-1, 2)
+    points = quads[kept or slice(None)].reshape(-1, 2)
     left, top = (points.min(0) - ROOM * size) / whole
     right, bottom = (points.max(0) + ROOM * size) / whole
     box = np.clip([(left, top), (right, top), (right, bottom), (left, bottom)], 0, 1)
     if (np.ptp(box, axis=0) < LEAST_SIDE).any():
         return None
     return playing_area(box.tolist())
-
-
-def _connected(near: npt.NDArray[np.bool_]) -> list[int]:
-    """The number of the cluster that each point is in (connected components of a graph, N×N)."""
-    cluster = list(range(len(near)))
-    for one, other in zip(*np.nonzero(near), strict=True):
-        old, new = cluster[int(one)], cluster[int(other)]
-        if old != new:
-            cluster = [new if each == old else each for each in cluster]
-    return cluster
 
 
 def turned_area(area: Corners, turns: int) -> Corners:

@@ -20,7 +20,7 @@ from vision.live.colour_model import Colours
 from vision.live.illumination import Mask, Small
 from vision.live.places import Places, size_of
 from vision.live.registration import camera_motion
-from vision.live.scene_change import GAP, SceneChange, outlined, without_specks
+from vision.live.scene_change import SceneChange, components, outlined, without_specks
 from vision.piece_kinds import KINDS
 from vision.reading import Reading, RecognizedPiece
 
@@ -230,12 +230,8 @@ def _shrunk(image: Image, like: Mask) -> Image:
 
 def _things(where: Mask, foreign: Mask, size: float) -> Mask:
     """Connected components: where what changed, gaps closed, covers so much of the table that it is no piece."""
-    joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, GAP)
-    height, width = joined.shape
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined)
-    x, y, w, h = boxes[:, :4].T
-    at_border = (x == 0) | (y == 0) | (x + w == width) | (y + h == height)
-    covered = np.bincount(labels[foreign], minlength=count)
+    labels, _, at_border = components(where)
+    covered = np.bincount(labels[foreign], minlength=len(at_border))
     large = covered >= np.where(at_border, AT_BORDER, ALONE) * size**2
     large[0] = False
     return np.asarray(large[labels])

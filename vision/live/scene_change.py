@@ -226,17 +226,25 @@ class SceneChange:
 
 def _reaching_in(where: Mask, gap: npt.NDArray[np.uint8] = GAP) -> Mask:
     """Where the change is an arm's: large, and from over the border."""
+    labels, areas, at_border = components(where, gap)
+    is_arm = at_border & (areas > ARM * where.size)
+    is_arm[0] = False
+    return np.asarray(is_arm[labels])
+
+
+def components(
+    where: Mask, gap: npt.NDArray[np.uint8] = GAP
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Mask]:
+    """Connected components of a mask, gaps closed: labels (H×W), the pixels of each label, and which touch the border.
+
+    Label 0 is where there is nothing.
+    """
     joined = cv2.morphologyEx(where.astype(np.uint8), cv2.MORPH_CLOSE, gap)
     height, width = joined.shape
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined)
-    arms = [
-        label
-        for label, (x, y, w, h, area) in enumerate(boxes)
-        if label and area > ARM * joined.size and (x == 0 or y == 0 or x + w == width or y + h == height)
-    ]
-    is_arm = np.zeros(len(boxes), bool)
-    is_arm[arms] = True
-    return np.asarray(is_arm[labels])
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    x, y, w, h, areas = stats.T
+    at_border = (x == 0) | (y == 0) | (x + w == width) | (y + h == height)
+    return np.asarray(labels, np.int32), np.asarray(areas, np.int32), np.asarray(at_border)
 
 
 def _differing(before: Small, now: Small, light: Light, least: float) -> Mask:

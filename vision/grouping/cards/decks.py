@@ -85,7 +85,7 @@ def turn_in_card(outline: Quad, quad: Quad) -> int:
     best, found = -np.inf, 0
     for turn in range(4):
         rolled = np.roll(inside, -turn, 0)
-        across = float((rolled[1] + rolled[2] - rolled[0] - rolled[3])[0]) * (1 if top else -1)
+        across = float(axes(rolled)[1][0]) * (1 if top else -1)
         if across > best:
             best, found = across, turn
     return found

@@ -14,8 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.geometry import Vector, between, cross
-from vision.grouping import rows as layout
+from vision.geometry import Vector, between, connected, cross
 from vision.grouping.cards.card_pose import CardPose
 from vision.grouping.cards.decks import SLENDER
 
@@ -113,7 +112,7 @@ def together(poses: Sequence[CardPose]) -> list[tuple[int, ...]]:
     _insert(steps, links)
     _climb([step for step in every if step.stair], links)
     _part_fans(poses, links)
-    rows = [_ordered(poses, links, row) for row in layout.connected([list(link) for link in links])]
+    rows = [_ordered(poses, links, row) for row in connected([list(link) for link in links])]
     return sorted(rows, key=lambda row: _place(poses, row))
 
 
@@ -124,7 +123,7 @@ def _insert(steps: Sequence[NeighbourStep], links: Sequence[dict[int, Link]]) ->
         for (one, other), link in zip((step.ends, step.ends[::-1]), step.links, strict=True):
             if _is_loose(step) and link.alike > 0:
                 nearest.setdefault((one, other), link)
-    for chain in layout.connected([list(link) for link in links]):
+    for chain in connected([list(link) for link in links]):
         if len(chain) > FEW:
             continue
         for one, other in [
@@ -168,7 +167,7 @@ def _is_like(one: Vector, other: Vector) -> bool:
 
 def _part_fans(poses: Sequence[CardPose], links: Sequence[dict[int, Link]]) -> None:
     """Cut chains of two fans that touch: each card of a fan is turned on, and where the next begins far back."""
-    for chain in layout.connected([list(link) for link in links]):
+    for chain in connected([list(link) for link in links]):
         row = _walked(links, chain)
         turns = [_turned(poses[one], poses[other]) for one, other in pairwise(row)]
         if len(row) < 2 * FAN:
