@@ -152,9 +152,9 @@ class Reader:
         black_deck = any(map(is_light_on_dark, clear))
         found = [
             *known.values(),
-            *map(Candidate, small, classify(image, small, self.faces, faces, black_deck)),
+            *classify(image, small, self.faces, faces, black_deck),
+            *classify(image, whole, self.cards, faces),
         ]
-        found += map(Candidate, whole, classify(image, whole, self.cards, faces))
         return sorted(found, key=lambda each: (each.detection.kind == CARD, -each.detection.score))
 
     def arrange(

@@ -7,16 +7,15 @@ does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.detection.non_maximum_suppression import Detection
 from vision.input.camera import Image
 from vision.piece_kinds import CARD
 from vision.recognition.classifier import FaceReader
-from vision.recognition.face_scores import Candidate, Chances
+from vision.recognition.face_scores import Candidate
 
 PLAIN: Final = 0.97
 """A face this likely is plain: it is not looked for in a mirror, and it is what is looked for there."""
@@ -34,27 +33,21 @@ PROBED: Final = 4
 """How many are looked at first: where not half of these are plain then, no others are."""
 
 
-def read_mirrored(
-    image: Image,
-    detections: Sequence[Detection],
-    reader: FaceReader,
-    columns: Sequence[int],
-    chances: Chances,
-    nothing: Sequence[float],
-) -> npt.NDArray[np.bool_]:
-    """Which of N detections have no plain face (`chances`: N×4×faces), but one of these `columns` in a mirror (N).
+def with_mirrored(
+    image: Image, seen: Sequence[Candidate], reader: FaceReader, columns: Sequence[int]
+) -> list[Candidate]:
+    """The same, of each of them told whether it has no plain face, but one of these `columns` in a mirror.
 
     None are looked at where few are not plain; nor whole cards, whose indices tell.
     """
-    found = np.zeros(len(detections), bool)
-    pieces = [i for i, each in enumerate(detections) if each.kind != CARD and nothing[i] < 0.5]
-    dim = [i for i in pieces if chances[i].max(initial=0) < PLAIN]
-    if len(dim) < max(LEAST, DIM * len(pieces)):
-        return found
+    pieces, dim = sum(map(_is_told, seen)), [i for i, each in enumerate(seen) if _is_dim(each)]
+    found = np.zeros(len(seen), bool)
+    if len(dim) < max(LEAST, DIM * pieces):
+        return list(seen)
 
     def look(chosen: Sequence[int]) -> None:
         crops = [
-            np.ascontiguousarray(reader.crop(image, detections[i].quad, turn)[:, ::-1])
+            np.ascontiguousarray(reader.crop(image, seen[i].detection.quad, turn)[:, ::-1])
             for i in chosen
             for turn in range(4)
         ]
@@ -65,15 +58,24 @@ def read_mirrored(
     look(probed)
     if found.sum() >= len(probed) / 2:
         look([i for i in dim if i not in probed])
-    return found
+    return [
+        replace(each, scores=replace(each.scores, mirrored=True)) if is_mirrored else each
+        for each, is_mirrored in zip(seen, found.tolist(), strict=True)
+    ]
 
 
 def is_mirrored(seen: Sequence[Candidate]) -> bool:
     """Whether a table is seen in a mirror: most of those that are not plain are, once they are flipped."""
-    dim = [
-        each.scores
-        for each in seen
-        if each.detection.kind != CARD and each.scores.nothing < 0.5 and each.scores.chance < PLAIN
-    ]
+    dim = [each.scores for each in seen if _is_dim(each)]
     flipped = sum(each.mirrored for each in dim)
     return flipped >= max(LEAST, MOST * len(dim))
+
+
+def _is_told(each: Candidate) -> bool:
+    """Whether it is a piece that a mirror is told by."""
+    return each.detection.kind != CARD and each.scores.nothing < 0.5
+
+
+def _is_dim(each: Candidate) -> bool:
+    """Whether it is one of those, and not plain."""
+    return _is_told(each) and each.scores.chance < PLAIN

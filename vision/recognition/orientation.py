@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Final
 
 import cv2
@@ -15,9 +16,9 @@ from vision.geometry import resized, tallness
 from vision.input.camera import Image
 from vision.piece_kinds import CARD, EITHER_WAY, INDEX, LIKE_SIDEWAYS, PLATE, SAME_TURNED, SPREAD, TILE
 from vision.recognition.classifier import NOTHING, TURNED, FaceReader
-from vision.recognition.face_scores import Chances, FaceScores
+from vision.recognition.face_scores import Candidate, Chances, FaceScores
 from vision.recognition.ink import Print, is_light, is_light_on_dark
-from vision.recognition.mirroring import read_mirrored
+from vision.recognition.mirroring import with_mirrored
 from vision.recognition.saturation import is_grey, is_washed_out
 
 CLEAR: Final = 0.6
@@ -62,7 +63,7 @@ def classify(
     reader: FaceReader,
     faces: Sequence[str],
     black_deck: bool = False,
-) -> list[FaceScores]:
+) -> list[Candidate]:
     """Test-time augmentation by rotation: each crop upright, also upside down where not plain, sideways where unclear.
 
     A tile is taken to be upright as its ink lies highest, for that is where makers print its number; one that plainly
@@ -134,11 +135,11 @@ def classify(
     of_cards = all(detection.kind in SPREAD for detection in detections)
     in_colours = not of_cards and TILE_FACES[0] in faces
     inks = printed.inks() if in_colours else [None] * len(detections)
-    parts = zip(chances, empty, heights, foreign, inks, strict=True)
-    mirrored = read_mirrored(image, detections, reader, columns, chances, empty).tolist()
     grey, washed_out = is_grey(image), is_washed_out(image, printed.bodies[is_tile])
     pale = (is_tile & washed_out).tolist()
-    return [FaceScores(*each, grey, *seen) for each, *seen in zip(parts, pale, mirrored, strict=True)]
+    parts = zip(chances, empty, heights, foreign, inks, repeat(grey, len(detections)), pale, strict=True)
+    seen = [Candidate(each, FaceScores(*part)) for each, part in zip(detections, parts, strict=True)]
+    return with_mirrored(image, seen, reader, columns)
 
 
 class Looks:

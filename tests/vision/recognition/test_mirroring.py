@@ -5,7 +5,7 @@ import pytest
 
 from vision.detection.non_maximum_suppression import Detection
 from vision.recognition.face_scores import Candidate, FaceScores
-from vision.recognition.mirroring import is_mirrored, read_mirrored
+from vision.recognition.mirroring import is_mirrored, with_mirrored
 
 FACES = ("B5", "B6", "nothing")
 SQUARE = np.array([[0, 0], [30, 0], [30, 30], [0, 30]], np.float32)
@@ -40,9 +40,10 @@ def looked_at(count: int, mirrored: int, plain: int = 0, kind: str = "tile") -> 
     found = [Detection(kind, 0.9, SQUARE + np.float32([30 * at, 0])) for at in range(count + plain)]
     chances = np.full((count + plain, 4, 2), 0.3, np.float32)
     chances[count:] = 0.99
+    seen = [Candidate(each, FaceScores(own, 0.1)) for each, own in zip(found, chances, strict=True)]
     reader = LeftReader()
-    told = read_mirrored(image, found, reader, (0, 1), chances, [0.1] * (count + plain))
-    return told, reader.count
+    told = with_mirrored(image, seen, reader, (0, 1))  # type: ignore[arg-type]
+    return np.array([each.scores.mirrored for each in told]), reader.count
 
 
 def test_what_reads_plainly_once_it_is_flipped_is_mirrored() -> None:

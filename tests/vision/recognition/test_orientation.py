@@ -5,18 +5,20 @@ import pytest
 from vision import piece_kinds
 from vision.detection.non_maximum_suppression import Detection
 from vision.piece_kinds import SAME_TURNED
+from vision.recognition import orientation
 from vision.recognition.calibration import Calibration
 from vision.recognition.classifier import NOTHING, TURNED, rectify
 from vision.recognition.face_scores import FaceScores
-from vision.recognition.orientation import (
-    blend_black_suits,
-    classify,
-    combine_opposite_turns,
-)
+from vision.recognition.orientation import blend_black_suits, combine_opposite_turns
 
 FACES = ("B5", "B6", "B7", "B9", "B10")
 HANGING = np.array([-0.1, 0, 0.1, 0], np.float32)
 SQUARE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
+
+
+def classify(*given: object) -> list[FaceScores]:
+    """What the classifier makes of each detection."""
+    return [each.scores for each in orientation.classify(*given)]  # type: ignore[arg-type]
 
 
 def look(*turns: dict[str, float]) -> FaceScores:

@@ -80,7 +80,7 @@ def unseen(image: Image, seen: Sequence[Candidate], looked_for: str, reader: Fac
     gaps = ((gap, READ) for row in rows for gap in _gaps([cards[i] for i in row]))
     for places, least in chain(gaps, ((places, BESIDE_READ) for places in _beside_unread(seen))):
         looks = [Detection(INDEX, SCORE, quad) for quad in places]
-        read = list(map(Candidate, looks, classify(image, looks, reader, FACES[looked_for])))
+        read = classify(image, looks, reader, FACES[looked_for])
         own = of_kind(read, looked_for, CARDS.id)
         clarity = [_clarity(each.scores) for each in own]
         best = int(np.argmax(clarity))

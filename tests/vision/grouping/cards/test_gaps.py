@@ -12,7 +12,7 @@ from vision.grouping.cards import gaps
 from vision.grouping.cards.cards import arrange
 from vision.piece_kinds import FACES
 from vision.recognition.calibration import Calibration
-from vision.recognition.face_scores import FaceScores
+from vision.recognition.face_scores import Candidate, FaceScores
 
 HAND = ["3S", "4S", "JS", "2D", "9D", "QD", "5C"]
 STEP = 24.0
@@ -35,7 +35,7 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
             shown.asked.append(off)
             chances = np.zeros((4, len(known)), np.float32)
             chances[0, known.index(shown.face)] = near = max(0.0, 1 - off / (STEP / 2))
-            found.append(FaceScores(chances, 1 - near))
+            found.append(Candidate(look, FaceScores(chances, 1 - near)))
         return found
 
     monkeypatch.setattr(gaps, "classify", classify)
