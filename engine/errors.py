@@ -23,3 +23,8 @@ class SpokenError(ValueError):
         self.words = said if isinstance(said, Words) else message(said, **parts)
         self.parameters = parts
         super().__init__(self.words.say(FALLBACK))
+
+
+def why(error: Exception) -> Words | Exception:
+    """What an error says, as a part of another sentence: in each language where it says so, else as Python has it."""
+    return error.words if isinstance(error, SpokenError) else error

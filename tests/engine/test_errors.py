@@ -6,7 +6,7 @@ import pytest
 
 import engine.games.match
 import engine.hints.hint  # noqa: F401
-from engine.errors import SpokenError
+from engine.errors import SpokenError, why
 from engine.games import UnknownGame, game
 from engine.options import OptionError
 from engine.words import LANGUAGES
@@ -47,3 +47,9 @@ def test_a_setting_is_refused_in_each_language(error: type[SpokenError], name: s
 def test_an_error_keeps_what_its_sentence_is_about() -> None:
     error = SpokenError("points", count=3)
     assert (error.parameters, str(error)) == ({"count": 3}, "3 points")
+
+
+def test_what_an_error_says_stands_in_another_sentence_in_each_language() -> None:
+    outer = SpokenError("events.this_match_cannot_be_read_back", error=why(SpokenError("points", count=3)))
+    assert [said.count("3 point") for said in outer.words.texts] == [1] * len(LANGUAGES)
+    assert "half a line" in str(SpokenError("points", count=why(OSError("half a line"))))

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from engine.errors import SpokenError
+from engine.errors import why
 from engine.games import WORD_GAME
 from engine.games.lettres.turn import texts
 from engine.lexicon.check import WordVerdict
@@ -48,8 +48,8 @@ def _own_words(file: Path) -> HouseList:
     try:
         return HouseList.parse(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        why = error.words if isinstance(error, SpokenError) else error
-        raise UserError(message("word.unreadable_house_list_file_error", file=file, error=why)) from error
+        said = message("word.unreadable_house_list_file_error", file=file, error=why(error))
+        raise UserError(said) from error
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.errors import SpokenError
+from engine.errors import SpokenError, why
 from engine.games.match import Match
 from engine.lexicon.house import shipped
 from engine.options import describe
@@ -49,8 +49,7 @@ class RecordError(SpokenError):
 
 def unreadable(error: Exception) -> RecordError:
     """That a record makes no sense, for this reason."""
-    why = error.words if isinstance(error, SpokenError) else error
-    return RecordError("events.this_match_cannot_be_read_back", error=why)
+    return RecordError("events.this_match_cannot_be_read_back", error=why(error))
 
 
 def settings_of(game: Game) -> tuple[str, ...]:
