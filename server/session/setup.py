@@ -15,6 +15,7 @@ from engine.options import Option, OptionError, describe
 from engine.words import Language
 from server.session.library.match_library import brief
 from server.session.library.player_library import forget
+from server.session.play.play import Play
 from server.session.record.events import own_words, settings_of
 from server.session.session import Session
 from server.session.sources.camera_memory import CameraMemory, UnkeptError
@@ -116,7 +117,7 @@ class Setup:
         feed = feed or self.chosen.feed
         with self._lock:
             if players:
-                _check_players(rules, players)
+                Play.begin(rules, players)  # raises MatchError
                 self._try(feed)
             self._take(rules, feed)
             if players:
@@ -253,12 +254,6 @@ def game_named(name: str, settings: Sequence[str]) -> Game:
         raise ChoiceError("setup.there_is_error", name=name, error=error) from error
     except OptionError as error:
         raise ChoiceError("setup.impossible_setting_error", error=error.words) from error
-
-
-def _check_players(rules: Game, players: Sequence[str]) -> None:
-    from server.session.play.play import Play
-
-    Play.begin(rules, players)
 
 
 def _game(rules: Game, present: Game) -> dict[str, Any]:

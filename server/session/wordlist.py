@@ -29,8 +29,7 @@ class WordList:
         self.theme = HouseList()
         self.fault: Words | None = None
         if file is not None:
-            with contextlib.suppress(FileNotFoundError):
-                self._read(file)
+            self._read(file)
 
     def decide(self, word: str, accept: bool, game: Game | None = None) -> None:
         """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept.
@@ -83,7 +82,7 @@ class WordList:
         try:
             written = file.read_bytes()
         except FileNotFoundError:
-            raise
+            return
         except OSError as error:
             why = error.strerror or str(error)
             self.file = None

@@ -1,4 +1,4 @@
-"""The store's tables, as SQLAlchemy knows them; `server/migrations` makes them, and a test holds the two equal."""
+"""The store's tables, as SQLAlchemy knows them; `server/storage/migrations` makes them, which a test holds."""
 
 from __future__ import annotations
 

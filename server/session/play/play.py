@@ -39,7 +39,7 @@ class Play:
     def judge(self, table: Table) -> Verdict:
         """The verdict on a table as the turn of the player whose turn it is, as far as the match alone tells.
 
-        At a table `Turning.judge` is asked: it also knows the programme the player works on.
+        At a table `judge_turn` is asked: it also knows the programme the player works on.
         """
         return self.match.judge(table, self.seat)
 
