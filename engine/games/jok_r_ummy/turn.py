@@ -86,7 +86,7 @@ def _other_suits(before: Group, after: Group, rules: MeldRules) -> tuple[int, ..
 
 
 def _not_grown(group: Group, change: Change, rules: MeldRules) -> Finding:
-    """The meld was taken apart, has taken another suit, or its wild was replaced or lies elsewhere in it."""
+    """The meld was taken apart or into another, has taken another suit, or its wild was replaced or lies elsewhere."""
     naturals = Counter(face for face in group.faces if face not in rules.wilds)
     for at, other in enumerate(change.after):
         if at in change.new and not Counter(group.faces) - Counter(other.faces):
@@ -94,7 +94,8 @@ def _not_grown(group: Group, change: Change, rules: MeldRules) -> Finding:
                 start = _places(change.after, at).start
                 named = " ".join(dict.fromkeys(other.faces[place] for place in odd))
                 return Finding.of(Reason.MIXED_COLOURS, (start + place for place in odd), faces=named)
-            return Finding.of(Reason.WILD_MOVED, group=str(group))
+            joined = grows(group, other, rules)
+            return Finding.of(Reason.MELD_PARTED if joined else Reason.WILD_MOVED, group=str(group))
     has_wild = naturals.total() < len(group)
     whole = any(not naturals - Counter(other.faces) for other in change.after.without_stock)
     return Finding.of(Reason.WILD_MOVED if has_wild and whole else Reason.MELD_PARTED, group=str(group))

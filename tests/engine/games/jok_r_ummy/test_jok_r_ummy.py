@@ -220,6 +220,10 @@ LAID = "3S 4S * 6S 7S 8S 9S"
         ("3S 4S * | 7D 8D 9D", "7D 8D 9D | * 4S 3S | 9S 9H 9C", [Reason.OUT_OF_ORDER]),
         ("3S * 5S", "5S * 3S | 9S 9H 9D", [Reason.OUT_OF_ORDER]),
         ("3S 4S * | 3S 4S *", "* 3S 4S | 3S 4S * | 9S 9H 9D", [Reason.WILD_MOVED]),
+        # No joker is to blame where one meld was taken into another, or beside its twin.
+        ("4S 5S 6S | 7S 8S 9S", "4S 5S 6S 7S 8S 9S", [Reason.MELD_PARTED]),
+        ("7S 8S 9S | 4S * 6S", "4S * 6S 7S 8S 9S", [Reason.MELD_PARTED]),
+        ("3S 3H 3C | 3S 3H 3C", "3S 3H 3C 3S | 3H 3C 3D", [Reason.MELD_PARTED]),
         # A run of one suit is lengthened in it; one that was mixed takes any.
         ("3S 4S 5S", "3S 4S 5S 6H", [Reason.MIXED_COLOURS]),
         ("3S * 5S", "3S * 5S 6H", [Reason.MIXED_COLOURS]),
