@@ -15,7 +15,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from engine.faces import MARKS, RANKS, face_of, suits_of
-from engine.melds.melds import LEAST, Ace, MeldRules
+from engine.melds.melds import LEAST, Ace, MeldRules, run_fits
 from engine.table import WILD
 
 BUDGET: Final = 1_200_000
@@ -204,12 +204,11 @@ def _runs_in(naturals: frozenset[str], wilds: int, family: str, rules: MeldRules
 @cache
 def _windows(ace: Ace, longest: int) -> tuple[tuple[int, range], ...]:
     """Every run: its ranks as bits, and its positions from 0; 13 is the ace above, further on a run goes round."""
-    beyond = {Ace.LOW: RANKS, Ace.EITHER: RANKS + 1, Ace.ROUND: 2 * RANKS - 1}[ace]
     return tuple(
         (sum(1 << at % RANKS for at in range(low, low + size)), range(low, low + size))
         for size in range(LEAST, longest + 1)
         for low in range(RANKS)
-        if low + size <= beyond and (low == 0 or size < RANKS)
+        if run_fits(low + 1, size, ace) and (low == 0 or size < RANKS)
     )
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.faces import MARKS, RANKS
-from engine.melds.melds import LEAST, Ace
+from engine.melds.melds import LEAST, Ace, run_fits
 from engine.table import CARD_SUITS
 
 SUIT: Final = (1 << RANKS) - 1
@@ -127,12 +127,11 @@ def _suit_tables(values: tuple[int, ...], ace: Ace) -> _Suits:
 
 
 def _short_runs(ace: Ace) -> list[int]:
-    lasts = {Ace.LOW: RANKS, Ace.EITHER: RANKS + 1, Ace.ROUND: 2 * RANKS}
     return [
         sum(1 << at % RANKS for at in range(first, first + size))
         for size in range(LEAST, 2 * LEAST)
         for first in range(RANKS)
-        if first + size <= lasts[ace]
+        if run_fits(first + 1, size, ace)
     ]
 
 

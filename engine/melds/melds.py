@@ -82,12 +82,10 @@ def _naturals(faces: Sequence[str], rules: MeldRules) -> Naturals:
     return {index: MARKS[face] for index, face in enumerate(faces) if face not in rules.wilds}
 
 
-def _run_fits(start: int, length: int, rules: MeldRules) -> bool:
-    """Whether a run from position `start` (1 is the ace below the 2, 14 the ace above) stays within bounds."""
-    if length > RANKS or not 1 <= start <= RANKS:
-        return False
+def run_fits(start: int, length: int, ace: Ace) -> bool:
+    """Whether a run that begins with the rank `start` stays within bounds; the ace above the highest may be its end."""
     last = start + length - 1
-    return rules.ace is Ace.ROUND or last <= (RANKS if rules.ace is Ace.LOW else RANKS + 1)
+    return length <= RANKS and (ace is Ace.ROUND or last <= (RANKS if ace is Ace.LOW else RANKS + 1))
 
 
 def _plays_runs(naturals: Naturals, rules: MeldRules) -> bool:
@@ -102,7 +100,7 @@ def _runs_as_they_lie(faces: tuple[str, ...], naturals: Naturals, rules: MeldRul
         first = (mark.rank - 1 - step * index) % RANKS
         if all((first + step * at - other.rank + 1) % RANKS == 0 for at, other in naturals.items()):
             lowest = first if step > 0 else (first - len(faces) + 1) % RANKS
-            if _run_fits(lowest + 1, len(faces), rules):
+            if run_fits(lowest + 1, len(faces), rules.ace):
                 ranks = [first + step * at + 1 for at in range(len(faces))]
                 yield _run(naturals, ranks, rules, lowest=lowest + 1, in_order=step > 0)
 
@@ -116,7 +114,7 @@ def _runs_out_of_order(
     if len(present) < len(naturals):
         return
     for lowest in range(1, RANKS + 1):
-        if not _run_fits(lowest, len(faces), rules):
+        if not run_fits(lowest, len(faces), rules.ace):
             continue
         window = [(lowest + at - 1) % RANKS + 1 for at in range(len(faces))]
         if present <= set(window):
@@ -240,7 +238,7 @@ def _window_gaps(ranks: Sequence[int], rules: MeldRules) -> list[int]:
         [(lowest + at - 1) % RANKS + 1 for at in range(length)]
         for length in range(len(ranks), RANKS + 1)
         for lowest in range(1, RANKS + 1)
-        if _run_fits(lowest, length, rules)
+        if run_fits(lowest, length, rules.ace)
     )
     window = next(window for window in windows if set(ranks) <= set(window))
     return [rank for rank in window if rank not in ranks]

@@ -49,8 +49,6 @@ def race_sheet(
 def hands_of_round(sheet: Sheet) -> tuple[Line, ...]:
     """The lines of the hands of the round being played; without a target all of them are of one round."""
     hands = tuple(line for line in sheet.lines if line.score is not None)
-    if sheet.target is None:
-        return hands
     won = [at for at, line in enumerate(hands, 1) if _is_won(line.standing, sheet.target)]
     return hands[won[-1] :] if won else hands
 
@@ -64,7 +62,7 @@ def lines_by_round(sheet: Sheet) -> tuple[tuple[Line, ...], ...]:
             rounds.append([])
             is_won = False
         rounds[-1].append(line)
-        is_won = is_won or _is_won(line.standing, sheet.target or 0)
+        is_won = is_won or _is_won(line.standing, sheet.target)
     return tuple(map(tuple, rounds))
 
 
@@ -76,13 +74,13 @@ def hand_places(sheet: Sheet) -> tuple[HandPlace, ...]:
         if line.score is None or line.item is Item.TURN:
             continue
         places.append(HandPlace(number if races else None, hand))
-        is_won = races and _is_won(line.standing, sheet.target or 0)
-        number, hand = (number + 1, 1) if is_won else (number, hand + 1)
+        number, hand = (number + 1, 1) if _is_won(line.standing, sheet.target) else (number, hand + 1)
     return (*places, HandPlace(number if races else None, hand))
 
 
-def _is_won(standing: Points, target: int) -> bool:
-    return max(standing) >= target and standing.count(max(standing)) == 1
+def _is_won(standing: Points, target: int | None) -> bool:
+    """Whether one alone has the most points, and as many as win a round (None: no number does)."""
+    return target is not None and max(standing) >= target and standing.count(max(standing)) == 1
 
 
 def _lines(
