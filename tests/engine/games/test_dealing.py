@@ -6,6 +6,7 @@ import pytest
 
 from engine.games import GAMES, game
 from engine.games.dealing import DealError, stock_findings
+from engine.games.match import Match
 from engine.scoring.rounds import Round
 from engine.table import Table
 from engine.verdicts.verdict import Reason, Weight
@@ -77,6 +78,22 @@ def test_the_house_says_how_many_are_dealt(name: str, setting: str) -> None:
 def test_the_deal_goes_round(name: str, rounds: tuple[str, ...], dealers: list[int]) -> None:
     dealing, played = game(name).dealing(2), [Round.parse(text) for text in rounds]
     assert [dealing.dealer(played[:hands], 1, 2) for hands in range(len(played) + 1)] == dealers
+
+
+@pytest.mark.parametrize(
+    ("name", "stays"), [("gin-250", True), ("gin-rami", True), ("tile-gin", True), ("rummy", False)]
+)
+def test_after_a_void_hand_of_gin_the_same_one_deals_again(name: str, stays: bool) -> None:
+    match = Match(game(name), ("Ann", "Ben"))
+    assert (match.push(Round(entered=(0, 0))).dealer == match.dealer) is stays
+    assert match.push(Round(entered=(5, 0))).dealer != match.dealer
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_the_first_hand_is_dealt_so_that_the_first_seat_begins(name: str) -> None:
+    low, high = GAMES[name].seats
+    for players in range(low, high + 1):
+        assert Match(GAMES[name], tuple("ABCDEF"[:players])).begins == 0
 
 
 @pytest.mark.parametrize("name", ["gin-250", "gin-rami"])

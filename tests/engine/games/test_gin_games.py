@@ -168,6 +168,10 @@ def test_tile_gin_with_the_stock_empty_the_least_left_may_score(
     assert (found.left, found.points) == (left, points)
 
 
+def test_tile_gin_a_hand_that_brings_points_is_told_from_a_void_one() -> None:
+    assert [line.item for line in sheet("tile-gin", "20 0", "0 0").lines] == [Item.HAND, Item.VOID]
+
+
 def test_tile_gin_who_may_not_lay() -> None:
     assert reasons(score("tile-gin", f"{LOOSE} / {NINE} R4 ; first=1")) == [Reason.TOO_FEW_MELDED]
     assert reasons(score("tile-gin", f"{NINE} Y10 / {LOOSE} ; first=1")) == [Reason.REST_TOO_HIGH]
@@ -205,6 +209,17 @@ def test_gin_250_hands(text: str, left: tuple[int, ...], points: tuple[int, ...]
     found = score("gin-250", text)
     assert found.left == left
     assert found.points == points
+
+
+def test_gin_250_only_after_a_gin_may_a_house_rule_forbid_to_lay_off() -> None:
+    knock, gin = f"{GIN} 10S / KS KH KC 9H 10H JH 2C 3C 9D 5S", f"{GIN} 5S / KS KH KC 9H 10H JH 2C 3C 9D 6S"
+    for hands, settings, left in (
+        (knock, (), 5),
+        (knock, ("lay_off_after_gin=no",), 5),
+        (gin, (), 5),
+        (gin, ("lay_off_after_gin=no",), 20),
+    ):
+        assert score("gin-250", f"{hands} ; first=1", *settings).left[1] == left
 
 
 def test_gin_250_the_ace_goes_round() -> None:
@@ -274,6 +289,8 @@ def test_melds_once_laid_only_grow() -> None:
     assert [finding.reason for finding in game("gin-rami").judge(before, parted).findings] == [
         Reason.MELD_PARTED
     ]
+    joined = game("gin-rami").judge(Table.parse("3S 4S 5S | 6S 7S 8S"), Table.parse("3S 4S 5S 6S 7S 8S"))
+    assert [finding.reason for finding in joined.findings] == [Reason.MELD_PARTED]
 
 
 @pytest.mark.parametrize("name", ["tile-gin", "gin-250", "gin-rami"])

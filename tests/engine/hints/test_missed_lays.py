@@ -38,7 +38,7 @@ def test_each_round_is_seen_with_its_own_table_and_its_own_lays():
         *("1: B4 B5 B6", "/ R11 R12 R13 B7"),
     )
     assert missed(match, 1) == [(1, "R11 R12 R13", 36)], "Ben has not opened in the second round"
-    with pytest.raises(MatchError):
+    with pytest.raises(MatchError, match="3"):
         missed_lays(match, 2)
     with pytest.raises(MatchError):
         missed_lays(match.push(Turn.parse("1: R1 R2 R3")), 2)

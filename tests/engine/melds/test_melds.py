@@ -90,6 +90,7 @@ def test_melds(text: str, rules: MeldRules, kind: Kind, points: int) -> None:
         ("B5 R5 K6", RULES, Reason.WRONG_NUMBER, (2,)),
         ("R1 B6 K9", RULES, Reason.NEITHER_SET_NOR_RUN, (0, 1, 2)),
         ("R7 B7 K7", MeldRules(sets=False), Reason.SETS_NOT_PLAYED, (0, 1, 2)),
+        ("B5 R5 K6", MeldRules(sets=False), Reason.NEITHER_SET_NOR_RUN, (0, 1, 2)),
         ("R7 R8 R9", MeldRules(runs=False), Reason.RUNS_NOT_PLAYED, (0, 1, 2)),
         (" ".join(["R1", *["*"] * 13]), RULES, Reason.RUN_TOO_LONG, tuple(range(14))),
         ("R9 R7 R8", RULES, Reason.OUT_OF_ORDER, (0, 1, 2)),

@@ -3,7 +3,8 @@
 from engine.games import game
 from engine.games.match import Match
 from engine.scoring.race import HandPlace, hand_places
-from engine.scoring.rounds import Round
+from engine.scoring.rounds import Round, Turn
+from engine.table import Table
 
 
 def places(name, *hands):
@@ -29,3 +30,9 @@ def test_the_first_to_come_is_the_first():
 
 def test_both_over_the_target_with_as_many_go_on_with_the_same_round():
     assert places("gin-rami", (100, 100))[-1] == HandPlace(1, 2)
+
+
+def test_turns_of_letters_are_no_rounds():
+    match = Match(game("lettres"), ("Ann", "Ben")).push(Turn(0, Table.parse("MAISON")))
+    assert hand_places(match.sheet) == (HandPlace(None, 1),)
+    assert hand_places(match.push(Round.parse(" / AB")).sheet)[-1] == HandPlace(None, 2)

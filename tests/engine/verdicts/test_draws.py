@@ -20,6 +20,7 @@ from tests.engine.games.test_gin_games import MELDED, TEN
         ("gin-rami", Draw("9H", "9D"), []),
         ("gin-rami", Draw(None, "9H"), []),
         ("gin-rami", Draw("9H", None, 10), []),
+        ("gin-rami", Draw(drawn="9H"), []),
         ("jok-r-ummy", Draw("9H", None, 1), [Reason.LAST_CARD_OPEN]),
         ("jok-r-ummy", Draw("9H", "9H", 2), []),
         ("jok-r-ummy", Draw(None, "9H", 1), []),
