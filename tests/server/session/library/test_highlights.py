@@ -3,6 +3,7 @@
 from engine.games import game
 from engine.games.match import Match
 from engine.scoring.rounds import Round, Turn
+from engine.table import Table
 from server.session.library.highlights import best_of, lays_of, longest_of
 
 
@@ -32,6 +33,9 @@ def test_of_gin_the_best_is_a_hand_and_where_nobody_got_a_point_there_is_none():
 
 def test_a_turn_in_which_nothing_was_laid_and_a_table_taken_as_it_is_are_none():
     assert lays("rummy", "1: R10 R11 R12", "2: R10 R11 R12")[1:] == ()
+    taken = Turn(1, Table.parse("R10 R11 R12 | K10 K11 K12 K13"), counted=False)
+    match = Match(game("rummy"), ("Anna", "Ben")).push(Turn(0, Table.parse("R10 R11 R12"))).push(taken)
+    assert [each.player for each in lays_of(match)] == [0]
 
 
 def test_what_was_laid_is_told_as_it_lies_group_by_group():

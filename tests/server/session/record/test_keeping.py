@@ -43,6 +43,14 @@ def corrected(store, *tables):
     return program
 
 
+def test_a_match_that_is_gone_on_with_is_no_longer_over_and_is_offered_again_after_a_stop(store):
+    corrected(store).session.end_match()
+    assert store.match(1).ended is not None
+    Program(store, SEEN).go_on()
+    assert store.match(1).ended is None
+    assert Program(store, SEEN).ask("setup", method="get")["running"]["id"] == 1
+
+
 @pytest.mark.parametrize("looks_first", [True, False])
 @pytest.mark.parametrize("again", [SEEN, SURE], ids=["as before", "misread for certain"])
 def test_a_piece_put_right_at_the_table_is_right_after_a_stop(store, looks_first, again):

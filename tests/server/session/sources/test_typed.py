@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.table import Table
+from engine.table import FACE_DOWN, UNREAD, Table
 from server.session.sources.typed import drawn
+from vision.piece_kinds import FACES
 
 
 @pytest.mark.parametrize("face", ["JS", "QH", "KC"])
@@ -24,3 +25,12 @@ def test_a_queen_is_a_king_to_nobody():
 def test_what_has_no_letter_of_its_own_is_drawn_alike(table):
     french, english = (drawn(Table.parse(table), "cards", language) for language in ("fr", "en"))
     assert np.array_equal(french[0], english[0])
+
+
+@pytest.mark.parametrize("kind", sorted(FACES))
+def test_no_two_faces_are_drawn_alike(kind):
+    faces = [*FACES[kind], FACE_DOWN, UNREAD]
+    image, reading = drawn(Table.of([[face] for face in faces]), kind)
+    places = (np.array(piece.corners, int) for piece in reading.detections)
+    pictures = {image[place[0, 1] : place[2, 1], place[0, 0] : place[2, 0]].tobytes() for place in places}
+    assert len(pictures) == len(set(faces))
