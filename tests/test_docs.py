@@ -116,7 +116,7 @@ def test_commands_were_found_at_all():
     assert {call[0] for call in calls("uv run meldwatch ")} >= {"demo", "serve", "read", "check"}
 
 
-@pytest.mark.parametrize("shown", re.findall(r"```console\n\$ uv run meldwatch (.*?)```", README, re.S))
+@pytest.mark.parametrize("shown", re.findall(r"```\w*\n(?:\$ uv run )?meldwatch (.*?)```", TEXT, re.S))
 def test_a_shown_answer_is_the_answer(shown, capsys):
     call, _, answer = shown.partition("\n")
     main(shlex.split(call))

@@ -50,6 +50,13 @@ def test_a_frozen_moment_stays_while_the_table_goes_on():
     assert table.show(1, seconds=3).table == "R7 R8 R9 | K13 B13 Y13"
 
 
+def test_a_dispute_goes_with_the_match_in_which_it_began():
+    session, client = at("rummy", TABLE)
+    client.post("/dispute")
+    assert ring(client, session, 0, 1, 2)
+    assert session.begin_match(["Ann", "Cem"]).dispute is None
+
+
 def test_nothing_is_frozen_before_anything_was_seen():
     session = Session(DrawnReader([]), game("rummy"), lambda: iter(()))
     assert told(session).post("/dispute").status_code == 409
