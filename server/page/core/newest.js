@@ -47,7 +47,7 @@ export function followTable(show) {
  * Note that the connection is lost, or found again: pictures are then numbered anew.
  * @param {Loss | null} lost
  */
-export function noteLoss(lost) {
+function noteLoss(lost) {
   if (lost) update(({ connection, snapshot }) => ({ lost, connection: connection + 1, snapshot: snapshot && { ...snapshot, picture: null } }));
   else if (getState().lost) update({ lost });
 }

@@ -8,7 +8,7 @@ import { getState, update } from "../core/store.js";
 const KEY = "meldwatch-name";
 
 /** Ask the server what this phone is; whoever was known here is claimed again once they play. */
-export async function learnOwn() {
+async function learnOwn() {
   /** @type {OwnPhone | null} */
   const own = await learn("phones/me");
   if (own === null) return; // the next state asks again
