@@ -116,7 +116,7 @@ def bound(calibrated: float, was_over: bool) -> float:
     return HYSTERESIS * calibrated if was_over else calibrated
 
 
-def doubted_together(reading: Reading, shown: float = 1.0, clear: float = 0.0, sought: int = 0) -> Reading:
+def doubted_together(reading: Reading, shown: float, clear: float, sought: int = 0) -> Reading:
     """Doubt everything where what is `shown` (objectness) is not `clear`, by how much of it is sure: it may be print.
 
     How many were `sought` beside others, and are never sure, does not speak against those.

@@ -22,6 +22,7 @@ BUDGET: Final = 1_200_000
 """The work of one search: a unit for each meld tried, `NOTING` for each rest noted down."""
 NOTING: Final = 10
 MOST_WAYS: Final = 10_000
+MOST_TOLD: Final = 64
 SHORT: Final = 2 * LEAST - 1
 _FIELD: Final = 6
 _RANKS: Final = range(1, RANKS + 1)
@@ -55,9 +56,9 @@ def arrange(hand: Iterable[str], rules: MeldRules, wild_value: int = 0) -> Arran
     return _with_wilds(_Search(_pooled(pieces, rules), rules, wild_value).best(), pieces, rules)
 
 
-def arrangements(hand: Iterable[str], rules: MeldRules, limit: int = 64) -> tuple[Arrangement, ...]:
-    """The ways to leave the fewest points, each a different choice of melds; the first `limit` of them."""
-    return _Search(Counter(hand), rules, 0).all_best(limit)
+def arrangements(hand: Iterable[str], rules: MeldRules) -> tuple[Arrangement, ...]:
+    """The ways to leave the fewest points, each a different choice of melds; the first MOST_TOLD of them."""
+    return _Search(Counter(hand), rules, 0).all_best()
 
 
 def _pooled(pieces: Sequence[str], rules: MeldRules) -> Counter[str]:
@@ -103,12 +104,12 @@ class _Search:
         self._cost(self._hand)
         return self._told(next(self._ways(self._hand, exact=True)))
 
-    def all_best(self, limit: int) -> tuple[Arrangement, ...]:
+    def all_best(self) -> tuple[Arrangement, ...]:
         """Arrangements with as few points left as can be, and different melds."""
         self._cost(self._hand)
         found: dict[tuple[Meld, ...], tuple[Meld, ...]] = {}
         for tried, way in enumerate(self._ways(self._hand, exact=False)):
-            if len(found) == limit or tried == MOST_WAYS:
+            if len(found) == MOST_TOLD or tried == MOST_WAYS:
                 break
             found.setdefault(tuple(sorted(way)), way)
         return tuple(self._told(way) for way in found.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import locale
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
@@ -24,15 +24,13 @@ class UserError(Exception):
         self.words = words
 
 
-def language_of(arguments: Sequence[str], environment: Mapping[str, str] = os.environ) -> Language:
+def language_of(arguments: Sequence[str]) -> Language:
     """The language to speak: `--lang`, else the locale, else English."""
     for known in LANGUAGES:
         if f"--lang={known}" in arguments or ("--lang", known) in pairwise(arguments):
             return known
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
-    of_locale = next(
-        (environment[name] for name in names if environment.get(name)), locale.getlocale()[0] or ""
-    )
+    of_locale = next(filter(None, map(os.environ.get, names)), locale.getlocale()[0] or "")
     return language_for(of_locale)
 
 

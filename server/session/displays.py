@@ -34,7 +34,7 @@ def chapter_asked(state: TableState, chapter: int) -> TableState:
 
 
 def taken_in(
-    state: TableState, newer: Observation, notices: tuple[Notice, ...], quality: Quality | None = None
+    state: TableState, newer: Observation, notices: tuple[Notice, ...], quality: Quality | None
 ) -> TableState:
     """The table was read on a live picture: what was put right is carried over wherever it lies still."""
     live = newer if state.live is None else state.live.carried_over(newer)

@@ -95,9 +95,7 @@ def turn_ended(
     return _passed(state, after, shown, now, said={"anyhow": True} if anyhow else {})
 
 
-def ended_as_two(
-    state: TableState, picture: int, step: int, now: float, pushed: int | None = None
-) -> Transition:
+def ended_as_two(state: TableState, picture: int, step: int, now: float, pushed: int | None) -> Transition:
     """What is on show are two turns, of which the first ended at this step; raises PlayError where that is none."""
     play, shown = state.playing.as_seen(pushed), state.observation(picture)
     if not state.is_at_rest:
@@ -134,7 +132,7 @@ def ended_by_itself(state: TableState, seconds: float, now: float) -> Transition
     return replace(ended, state=replace(ended.state, turn=replace(ended.state.turn, tried=inf)))
 
 
-def started_over(state: TableState, picture: int, now: float, pushed: int | None = None) -> Transition:
+def started_over(state: TableState, picture: int, now: float, pushed: int | None) -> Transition:
     """The table is taken as it is seen for the table as it is, no turn being counted; raises PlayError."""
     play, shown = state.playing.as_seen(pushed), state.observation(picture)
     after = play.start_over(shown.corrected.judged)

@@ -74,13 +74,12 @@ ROUTES: Final = (
 
 def create_app(
     session: Session,
-    names: tuple[str, ...] = (),
     *,
     house: Setup | None = None,
     lan: LanSwitch | None = None,
     language: Language | None = None,
 ) -> FastAPI:
-    """The app of one table; it starts and stops the session. `names` are host names it answers to.
+    """The app of one table; it starts and stops the session.
 
     `house` is what can be chosen there; `lan` how phones are let in; `language` what the page speaks,
     where that was asked for.
@@ -96,7 +95,7 @@ def create_app(
     app.state.services = Services(
         session, house, Counting(session), Disputing(session), Phoning(session), lan
     )
-    app.add_middleware(Guard, names=names, lan=lan)
+    app.add_middleware(Guard, lan=lan)
     app.add_middleware(AccessLog)
     add_exception_handlers(app)
     pages = Pages(PAGE, language)

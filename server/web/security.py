@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import hmac
 import ipaddress
-from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -60,14 +59,13 @@ class Guard:
     """Middleware: refuses what no page of ours asks for, and tells browsers to load nothing from elsewhere.
 
     A page of another site may not post here (its Origin differs), and a foreign name that was made to point here
-    is not answered: Host must be an address, `localhost`, or one of `names`. Once `lan` has let phones in, whoever asks
+    is not answered: Host must be an address, or `localhost`. Once `lan` has let phones in, whoever asks
     from another computer, or at an address of theirs, must bring its key: in the address once (`?key=…`), in a cookie
     from then on; their requests are marked `BY_NETWORK`.
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = (), lan: LanSwitch | None = None) -> None:
+    def __init__(self, app: ASGIApp, lan: LanSwitch | None = None) -> None:
         self.app = app
-        self.names = frozenset(("localhost", *names))
         self.lan = lan or LanSwitch()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,7 +88,7 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Rejection | None:
         host = headers.get("host", "")
-        if not _is_ours(_name_of(host), self.names):
+        if not _is_ours(_name_of(host)):
             return FOREIGN_HOST
         if self._needs_key(scope) and not self._brings_key(scope) and not self._has_key(headers):
             return NO_KEY
@@ -159,8 +157,8 @@ def is_loopback(address: str) -> bool:
         return False
 
 
-def _is_ours(name: str, names: frozenset[str]) -> bool:
-    if name in names:
+def _is_ours(name: str) -> bool:
+    if name == "localhost":
         return True
     try:
         ipaddress.ip_address(name)

@@ -47,7 +47,6 @@ def serve(
     language: Language = "en",
     asked_for: Language | None = None,
     open_browser: bool = False,
-    names: tuple[str, ...] = (),
     house: Setup | None = None,
     lan: Lan | None = None,
     make_lan: MakeLan | None = None,
@@ -78,7 +77,7 @@ def serve(
     address = f"http://{f'[{here}]' if ':' in here else here}:{port}/"
     switch = LanSwitch(lan, make_lan)
     config = uvicorn.Config(
-        create_app(session, names, house=house, lan=switch, language=asked_for),
+        create_app(session, house=house, lan=switch, language=asked_for),
         http=HastyProtocol,
         log_config=None,
         log_level="warning",

@@ -40,11 +40,12 @@ def foreign_format(data: bytes) -> str | None:
     return "HEIC" if any(brand in brands for brand in (b"heic", b"heix", b"mif1", b"hevc")) else None
 
 
-def jpeg_markers(data: bytes, at: int = 2) -> Iterator[tuple[int, int]]:
-    """The markers of a JPEG from `at` on, each with its place; at most `MOST_MARKERS`.
+def jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
+    """The markers of a JPEG behind its first, each with its place; at most `MOST_MARKERS`.
 
     Each segment is stepped over, so that a thumbnail inside the EXIF segment is none, and so is what a scan holds.
     """
+    at = 2
     for _ in range(MOST_MARKERS):
         found = _MARKER.search(data, at)
         if found is None:

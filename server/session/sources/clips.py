@@ -64,9 +64,9 @@ def _throw_away(folder: Path, owned: IO[str] | None) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def sweep_clips(folder: Path | None = None) -> None:
+def sweep_clips() -> None:
     """Throw away what programs that were killed have left among the temporary files."""
-    for left in (folder or Path(tempfile.gettempdir())).glob(f"{PREFIX}*"):
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         try:
             lock = lock_folder(left, LOCK, "")
         except (FolderTaken, OSError):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.live.scene_change import changed, look_of, mixed, shifted, shrink
+from vision.live.scene_change import SceneChange, changed, look_of, mixed, shifted, shrink
 
 RNG = np.random.default_rng(2)
 TABLE = np.kron(RNG.uniform(40, 200, (9, 16)), np.ones((10, 10))).astype(np.float32)
@@ -55,3 +55,23 @@ def test_what_changes_in_colour_alone_has_changed_and_a_camera_s_white_balance_i
     assert where[110:190, 310:390].all()
     assert not where[:, :290].any()
     assert not where[:, 410:].any()
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "reaches_in"),
+    [
+        pytest.param((0, 300), (500, 800), True, id="from above"),
+        pytest.param((420, 720), (500, 800), True, id="from below"),
+        pytest.param((200, 500), (0, 300), True, id="from the left"),
+        pytest.param((200, 500), (980, 1280), True, id="from the right"),
+        pytest.param((200, 500), (500, 800), False, id="in the middle"),
+        pytest.param((0, 60), (500, 560), False, id="too small for an arm"),
+    ],
+)
+def test_what_is_large_and_comes_from_over_any_border_is_an_arm(rows, columns, reaches_in):
+    table = coloured()
+    now = table.copy()
+    now[slice(*rows), slice(*columns)] = (90, 120, 220)
+    change = SceneChange.between(look_of(table), look_of(now), table.shape[1])
+    assert change.where.any()
+    assert change.covered.any() == reaches_in
