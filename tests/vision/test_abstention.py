@@ -237,6 +237,13 @@ def test_a_joker_does_not_tell_on_which_side_it_lies_and_four_pieces_do_not_tell
     assert in_doubt(misfits_doubted(laid([(160.0, 160.0), *[(70.0, 100.0)] * 3]), 0.7)) == []
 
 
+def test_where_no_plane_can_be_told_what_is_of_another_size_on_the_picture_is_doubted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("vision.abstention.fit_plane", lambda *_: None)
+    assert in_doubt(misfits_doubted(laid([(160.0, 220.0), *[(70.0, 100.0)] * 6]), 0.7)) == [0]
+
+
 def test_a_key_among_the_tiles_of_a_table_is_not_sure() -> None:
     reader = Reader("tiles")
     reader.calibrations = {"tiles": Calibration(sure=0.9)}

@@ -45,6 +45,11 @@ def test_neighbours_settle_what_one_plate_cannot() -> None:
     )
 
 
+def test_neighbours_settle_it_whichever_corner_each_of_them_begins_with() -> None:
+    row = [plate("N", 0, 0, 2, Z=0.7), *(plate(letter, at, 0, at) for at, letter in ((1, "O"), (3, "R")))]
+    assert words([*row, plate("I", 2, 0)]) == ["NOIR"]
+
+
 def test_a_plate_that_clearly_lies_otherwise_keeps_its_reading() -> None:
     things = [plate("A", 0, 0), plate("E", 1, 0), plate("T", 2, 0, 1), plate("R", 3, 0)]
     # T's first corner is a quarter turn off and its letter reads at that turn: it stands upright like the others.

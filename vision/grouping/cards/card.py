@@ -68,10 +68,11 @@ class Card:
 
 def merged(card: Card, twin: Card) -> None:
     """Take over into a card what was read on another that is the same once more."""
-    card.chances += twin.chances[twin.found :] if card.found else twin.chances
     if twin.found and not card.found:
-        card.chances = [*twin.chances, *card.chances[: -len(twin.chances)]]
+        card.chances = [*twin.chances, *card.chances]
         card.outline, card.detection, card.found = twin.outline, twin.detection, True
+    else:
+        card.chances += twin.chances[twin.found :]
     card.nothing += twin.nothing
     card.foreign = min(card.foreign, twin.foreign)
     card.grey |= twin.grey
