@@ -25,6 +25,7 @@ import { preparePhoneLink } from "./phone/phone-link.js";
 import { correctPiece, prepareCorrection } from "./pieces/correction.js";
 import { hangPicture, isHung, loadPicture, onPieceTapped, renderOverlay, takePictureDown } from "./pieces/picture.js";
 import { renderAssistant } from "./setup/assistant.js";
+import { renderRunning } from "./setup/setup.js";
 import { openSource, prepareSource } from "./setup/source.js";
 import { mayAdd, prepareAddPiece, renderAddPiece, tookPlace } from "./table/add-piece.js";
 import { renderBand } from "./table/band.js";
@@ -61,6 +62,7 @@ const RENDERED = [
   renderTableMode,
   renderTableArea,
   renderAssistant,
+  renderRunning,
   renderTools,
   renderTroubles,
   renderLoss,

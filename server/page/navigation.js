@@ -11,7 +11,6 @@ import { prepareSetup, renderSetup, showSetup } from "./setup/setup.js";
 /** @type {Record<string, string>} */
 const PLACES = { table: "", home: "home", shelf: "matches", records: "players", kept: "match", invite: "phone" };
 let shownBy = 0; // the connection by which the last state came
-let isSent = false; // whether the first screen is open because the match has gone
 
 /** Prepare every place, and open the one that the address names, or the first screen where it is offered. */
 export async function preparePlaces() {
@@ -23,7 +22,7 @@ export async function preparePlaces() {
   preparePlayers();
   the("kept-print").onclick = () => print();
   addEventListener("hashchange", go);
-  if (location.hash) go();
+  go();
   const isOffered = await prepareSetup(goTable);
   if (isOffered && !location.hash) {
     history.replaceState(null, "", "#home");
@@ -32,8 +31,8 @@ export async function preparePlaces() {
 }
 
 /**
- * A server that has begun anew plays nothing: where a match was on, the first screen offers to go on with it; and once it
- * goes on, wherever that was said, the table is shown again.
+ * A server that has begun anew plays nothing: where a match was on, the first screen offers to go on with it. Once one is
+ * on, begun or gone on with on whatever page, a first screen gives way to its table: what is chosen there would end it.
  * @param {State} now
  * @param {State} before
  */
@@ -41,13 +40,8 @@ export function followServer({ snapshot, connection, lost, tableMode, own }, bef
   if (lost !== null || snapshot === null || snapshot === before.snapshot) return;
   const hasGone = connection !== shownBy && before.snapshot?.play && snapshot.play === null;
   shownBy = connection;
-  if (hasGone && !the("table").hidden && !tableMode && own?.permissions.delete) {
-    isSent = true;
-    location.hash = "home";
-  } else if (isSent && snapshot.play !== null) {
-    isSent = false;
-    if (!the("home").hidden) location.hash = "";
-  }
+  if (hasGone && !the("table").hidden && !tableMode && own?.permissions.delete) location.hash = "home";
+  else if (before.snapshot?.play === null && snapshot.play !== null && !the("home").hidden) location.hash = "";
 }
 
 /** Write the open place again, as after a change of the language. */

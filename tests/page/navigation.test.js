@@ -27,6 +27,17 @@ test("where the match has gone with its server the first screen is opened, and t
   connection += 1;
 });
 
+test("a first screen gives way to the match that begins on another page, but not to one that it was opened beside", () => {
+  document.getElementById("table").hidden = true;
+  document.getElementById("home").hidden = false;
+  globalThis.location.hash = "home";
+  followServer(page(PLAYED, connection), page(PLAYED, connection));
+  followServer(page(PLAYED, connection), page(null, connection));
+  assert.equal(globalThis.location.hash, "home");
+  followServer(page(PLAYED, connection), page(GONE, connection));
+  assert.equal(globalThis.location.hash, "");
+});
+
 test("a match that is left stays left, and who has gone elsewhere, watches in table mode or may not go on is left there", () => {
   followServer(page(GONE, connection), page(PLAYED, connection));
   for (const more of [{ tableMode: true }, { own: { permissions: { delete: false } } }, { own: null }]) {

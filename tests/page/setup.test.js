@@ -1,7 +1,7 @@
-import "./page.js";
+import { snapshot } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-const { formFor, renderSetup, showSetup } = await import("../../server/page/setup/setup.js");
+const { formFor, renderRunning, renderSetup, showSetup } = await import("../../server/page/setup/setup.js");
 const { update } = await import("../../server/page/core/store.js");
 
 const game = (name, value) => ({ name, options: [{ name: "target", value, default: 100 }] });
@@ -55,4 +55,18 @@ test("what is being tapped stays in its place when the cameras become known, and
   globalThis.fetch = before;
   assert.ok(tapped.every((label, at) => label === kinds.children[at]));
   assert.equal(fields.querySelector("input[type=file]"), clip);
+});
+
+test("the first screen says which match is being played, else which was left open", () => {
+  const [running, heading, title, since] = ["running", "running-heading", "running-title", "running-since"].map((id) => document.getElementById(id));
+  const left = { id: 3, readable: true, title: { en: "Rummy", fr: "Rummy" }, players: ["Anna", "Ben"], totals: [5, -5], begun: 0, rounds: 1 };
+  const players = [{ name: "Cleo", total: 12 }, { name: "Dan", total: 0 }];
+  const shown = (play, offered) => renderRunning({ snapshot: snapshot({ play }), game: { title: { en: "Gin Rami", fr: "Gin Rami" } }, setup: { offer: { ...OFFER, running: offered } } });
+  shown(null, null);
+  assert.equal(running.hidden, true);
+  shown({ players }, left);
+  assert.deepEqual([running.hidden, heading.textContent, title.textContent, since.textContent], [false, "A match is being played", "Gin Rami, Cleo 12, Dan 0", ""]);
+  shown(null, left);
+  assert.deepEqual([running.hidden, heading.textContent, title.textContent], [false, "A match was left unfinished", "Rummy, Anna 5, Ben −5"]);
+  assert.match(since.textContent, /1 line on the sheet/);
 });

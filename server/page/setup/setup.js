@@ -1,13 +1,13 @@
 // The first screen: which game under which house rules, where the picture comes from, who plays. Three taps to play.
 
-/** @import { MatchSummary, OfferedGame, SetupForm, SetupOffer, Trouble } from "../core/types" */
+/** @import { MatchSummary, OfferedGame, SetupForm, SetupOffer, State, Trouble } from "../core/types" */
 /** @typedef {{ offer: SetupOffer, form: SetupForm, game: OfferedGame }} Setup */
 
 import { ask, learn } from "../core/api.js";
 import { make, tell, the } from "../core/dom.js";
 import { phrase, say, spoken } from "../core/i18n.js";
 import { minus } from "../core/typography.js";
-import { getState, update } from "../core/store.js";
+import { getState, update, whenChanged } from "../core/store.js";
 import { icon } from "../core/icons.js";
 import { knownNames } from "../players/records.js";
 import { keepSourcesOpen, prepareAssistant, renderAssistant } from "./assistant.js";
@@ -51,7 +51,7 @@ export async function showSetup() {
 
 /** Write the screen again, as after a change of the language. */
 export function renderSetup() {
-  render(renderRunning, renderGames, renderRules, renderSource, renderPlayers);
+  render(renderGames, renderRules, renderSource, renderPlayers);
   complain(null);
   renderAssistant(getState());
 }
@@ -85,18 +85,40 @@ export function formFor(offer, form) {
   return { ...formOf(offer.source), game: offer.game, values: game ? valuesOf(game) : {}, players: [...offer.players], colours: [] };
 }
 
-/* A match that was left open. */
+/* The match that is being played, else one that was left open. */
 
-/** @param {Setup} setup */
-function renderRunning({ offer: { running } }) {
-  the("running").hidden = running === null;
-  if (running === null || !running.readable) return;
-  const names = running.players.map((name, seat) => `${name} ${minus(running.totals?.[seat] ?? 0)}`).join(", ");
-  const begun = new Date(1000 * running.begun);
-  const when = { day: begun.toLocaleDateString(spoken(), { weekday: "long" }), time: begun.toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit" }) };
-  the("running-title").textContent = say("setup.running", { title: running.title ? phrase(running.title) : running.game, names });
-  the("running-since").textContent = say("setup.runningSince", { ...when, lines: say("matches.lines", { n: running.rounds }) });
-  the("running-go").onclick = () => goOn(running);
+/** Say which match is on, or was left open, and lead to its table. */
+export const renderRunning = whenChanged(
+  (/** @type {State} */ { snapshot, game, setup: { offer } }) => [spoken(), snapshot?.play?.players, game?.title, offer?.running],
+  ({ snapshot, game, setup: { offer } }) => {
+    const played = snapshot?.play ?? null;
+    const left = offer?.running?.readable ? offer.running : null;
+    the("running").hidden = !played && !left;
+    if (played && game) writeRunning("setup.beingPlayed", game.title, played.players, "", onStart);
+    else if (left) writeRunning("setup.unfinished", left.title, left.players.map((name, seat) => ({ name, total: left.totals?.[seat] ?? 0 })), sinceOf(left), () => goOn(left));
+  },
+);
+
+/**
+ * @param {string} heading
+ * @param {OfferedGame["title"] | undefined} title
+ * @param {{ name: string, total: number }[]} players
+ * @param {string} since
+ * @param {() => unknown} go
+ */
+function writeRunning(heading, title, players, since, go) {
+  const names = players.map(({ name, total }) => `${name} ${minus(total)}`).join(", ");
+  the("running-heading").textContent = say(heading);
+  the("running-title").textContent = say("setup.running", { title: title ? phrase(title) : "", names });
+  the("running-since").textContent = since;
+  the("running-go").onclick = go;
+}
+
+/** @param {MatchSummary} match */
+function sinceOf({ begun, rounds }) {
+  const at = new Date(1000 * begun);
+  const when = { day: at.toLocaleDateString(spoken(), { weekday: "long" }), time: at.toLocaleTimeString(spoken(), { hour: "2-digit", minute: "2-digit" }) };
+  return say("setup.runningSince", { ...when, lines: say("matches.lines", { n: rounds ?? 0 }) });
 }
 
 /** @param {MatchSummary} match */
