@@ -46,16 +46,20 @@ class Counting:
         return self.session.update(lambda state: count_put(state, change(at_play(state)).settled()))
 
     def take_live(self, seat: int, sight: int) -> Snapshot:
-        """Take what the live picture shows for a player's hand, without the table that the last turn left."""
+        """Take what the live picture shows for a player's hand, without what lies there still of anything else.
+
+        That is the table that the last turn left, and the hands that others have shown.
+        """
 
         def taken(state: TableState) -> Transition:
             count = at_play(state)
             if not state.is_at_rest:
                 raise CountError("counting.wait_until_all_is_at_rest")
             seen = state.observation(sight)
-            hand = not_empty(
-                fresh(seen.corrected, state.turn.previous(state.playing)), "counting.i_see_no_piece_that_is"
-            )
+            hand = fresh(seen.corrected, state.turn.previous(state.playing))
+            for other in (*count.hands[:seat], *count.hands[seat + 1 :]):
+                hand = fresh(hand, other.sight.reading if other.sight else None)
+            hand = not_empty(hand, "counting.i_see_no_piece_that_is")
             shown = Hand(Observation(seen.picture, hand), self.session.evidence(seen))
             return count_put(state, count.show(seat, shown).settled())
 

@@ -159,6 +159,17 @@ class Count:
         found = score.findings if score else ()
         return next((each for each in found if _is_of(each, seat) and each.reason is Reason.HAND_SIZE), None)
 
+    def clash(self, seat: int) -> Words | None:
+        """That a hand and those agreed to hold more of a piece than the box."""
+        hands = tuple(
+            hand.table if hand.agreed or at == seat else Table() for at, hand in enumerate(self.hands)
+        )
+        try:
+            shown_hands(hands, self.game.equipment)
+        except SpokenError as error:
+            return error.words
+        return None
+
     @property
     def missing(self) -> CountError | None:
         """What has to be known before the round can be written down; None once all is."""
@@ -246,20 +257,9 @@ class Count:
 
     def _is_sure(self, seat: int) -> bool:
         """Whether a hand of a game that knows how many pieces it has is read whole, and may be laid as was said."""
-        if self._alone(seat) is None or self.doubt(seat) or self._clashes(seat):
+        if self._alone(seat) is None or self.doubt(seat) or self.clash(seat):
             return False
         return seat != self.first or self.fault is None
-
-    def _clashes(self, seat: int) -> bool:
-        """Whether the hands shown together hold more of a piece than the box."""
-        hands = tuple(
-            hand.table if hand.agreed or at == seat else Table() for at, hand in enumerate(self.hands)
-        )
-        try:
-            shown_hands(hands, self.game.equipment)
-        except SpokenError:
-            return True
-        return False
 
     def check(self, seat: int) -> None:
         """Raise CountError for a seat nobody sits on."""

@@ -147,6 +147,8 @@ def view_hand(count: Count, seat: int, lay: Lay | None) -> HandView:
     trouble = NOTHING
     if (doubt := count.doubt(seat)) is not None:
         trouble = Words.each(doubt.say)
+    elif not hand.agreed and (clash := count.clash(seat)) is not None:
+        trouble = clash
     try:
         points: int | None = count.game.count(hand.table)
         lay = lay or _best(count, seat, faces)

@@ -192,7 +192,9 @@ def test_a_hand_that_clashes_with_one_shown_before_is_not_agreed_to_by_itself():
     _, client = table_of("gin-rami")
     said(client, gin=False)
     typed(client, 0, KNOCK, agree=False)
-    assert not typed(client, 1, REST.replace("KD", "10H"), agree=False)["hands"][1]["agreed"]
+    shown = typed(client, 1, REST.replace("KD", "10H"), agree=False)["hands"][1]
+    assert not shown["agreed"]
+    assert shown["trouble_en"] == "Too many alike: 10 of hearts, 2 times; the box holds only 1."
 
 
 def test_a_knock_with_too_much_is_no_round():

@@ -89,6 +89,24 @@ def test_the_hand_shown_beside_the_table_is_told_from_it():
     assert client.get("/count/0.jpg").status_code == 200
 
 
+def test_a_hand_that_another_has_shown_and_that_lies_there_still_is_nobody_elses():
+    table = WatchedTable(Drawn("R7 *"), Drawn("R7 * | B1 B2"))
+    table.session.begin_match(["Ann", "Ben"])
+    client = client_of(table.session)
+    client.post("/count")
+    live = {"sight": table.show(0).sight}
+    client.post("/count/0/live", json=live)
+    client.post("/count/0/piece", json={"piece": 0, "face": "R8"})
+    assert "R8" in str(client.post("/count/0/agree").json()["count"]["hands"][0]["pieces"])
+    refused = client.post("/count/1/live", json=live)
+    assert (refused.status_code, "new" in refused.json()["error"]["en"]) == (409, True)
+    live = {"sight": table.show(1, seconds=3).sight}
+    hands = client.post("/count/1/live", json=live).json()["count"]["hands"]
+    assert [piece["face"] for piece in hands[1]["pieces"]] == ["B1", "B2"]
+    hands = client.post("/count/0/live", json=live).json()["count"]["hands"]
+    assert [piece["face"] for piece in hands[0]["pieces"]] == ["R7", "*"], "one's own is shown again"
+
+
 def test_of_two_pages_that_write_a_void_hand_down_at_once_one_is_heard():
     _, client = table_of("gin-rami")
     client.delete("/count")
