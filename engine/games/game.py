@@ -40,6 +40,7 @@ class RoundQuestions:
     `hands`: what each player has left (RULES 6 scores each turn instead). `first`: who laid first (RULES 2, 3, 5).
     `upcard`: the second deck's card (RULES 3). `at_once`: whether whoever is out laid everything in one turn (RULES 1).
     `answered`: whose programme was answered (RULES 4). `void_counts`: the hands count though nobody laid (RULES 2).
+    `drawn`: whether whoever laid first had drawn before (RULES 2).
     `gins`: which gins are told with points that are written down by hand, as they bring more later (RULES 3).
     """
 
@@ -49,6 +50,7 @@ class RoundQuestions:
     at_once: bool = False
     answered: bool = False
     void_counts: bool = False
+    drawn: bool = False
     gins: tuple[Item, ...] = ()
 
 

@@ -100,8 +100,8 @@ class TileGin(GinGame):
 
     @property
     def round_questions(self) -> RoundQuestions:
-        """Who laid first; the hands count though nobody laid, where the house rule has everyone lay then."""
-        return RoundQuestions(first=True, void_counts=not self.options.void_when_empty)
+        """Who laid first, and whether after drawing; the hands may count though nobody laid, by a house rule."""
+        return RoundQuestions(first=True, drawn=True, void_counts=not self.options.void_when_empty)
 
     @property
     def meld_rules(self) -> MeldRules:

@@ -144,6 +144,8 @@ export interface components {
             ruling: components["schemas"]["Ruling"] | "";
             findings: components["schemas"]["FindingView"][];
             gin: boolean;
+            asks_drawn: boolean;
+            drawn: boolean | null;
             fault_fr: string;
             fault_en: string;
             slip: components["schemas"]["SlipView"] | null;
@@ -356,6 +358,7 @@ export interface components {
         KnownIn: {
             at_once?: boolean | null;
             upcard?: string | null;
+            drawn?: boolean | null;
         };
         LaidPieceView: {
             seat: number;

@@ -67,6 +67,20 @@ export function upcard(count, send) {
 }
 
 /**
+ * Whether whoever laid first had drawn before, where the score hangs on it.
+ * @param {Count} count
+ * @param {Play["players"]} players
+ * @param {Send<boolean>} send
+ */
+export function hadDrawn(count, players, send) {
+  if (count.first === null || !count.asks_drawn) return null;
+  const chosen = (/** @type {string} */ text, /** @type {boolean} */ drawn) => chip(text, `drawn-${drawn}`, count.drawn === drawn, () => send("count/known", { drawn }, "PUT"));
+  const chips = [chosen(say("count.notDrawn"), false), chosen(say("count.drawn"), true)];
+  const title = say("count.hadDrawn", { name: players[count.first].name });
+  return make("div", { class: count.drawn === null ? "known asked" : "known" }, ...choice("count-drawn", title, chips));
+}
+
+/**
  * The programme that a player worked on, and whether it was answered.
  * @param {Count} count
  * @param {number} seat

@@ -8,7 +8,7 @@ import { say, spoken } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
 import { asSeen, getState, update, whenChanged } from "../core/store.js";
 import { addTo, facesOf, handShown } from "../count/hand.js";
-import { asksHow, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
+import { asksHow, hadDrawn, upcard, wentOutHow, whoLaidFirst } from "../count/known.js";
 import { reckoning } from "../count/reckoning.js";
 import { dropTypedHand, focusTypedHand, typedHand } from "../count/typed-hand.js";
 import { askOwn } from "./own.js";
@@ -150,6 +150,7 @@ function counted(count, { players, unit }, { permissions }) {
     count.needs_hands && !isWhole ? make("ul", { class: "hands-shown" }, ...hands) : null,
     asked,
     turned,
+    permissions.count ? hadDrawn(count, players, send) : null,
     out,
     isWhole ? reckoning(count, players, unit, () => send("count/finish", asSeen())) : null,
     permissions.count ? leave : null,

@@ -94,8 +94,8 @@ export const renderRunning = whenChanged(
     const played = snapshot?.play ?? null;
     const left = offer?.running?.readable ? offer.running : null;
     the("running").hidden = !played && !left;
-    if (played && game) writeRunning("setup.beingPlayed", game.title, played.players, "", onStart);
-    else if (left) writeRunning("setup.unfinished", left.title, left.players.map((name, seat) => ({ name, total: left.totals?.[seat] ?? 0 })), sinceOf(left), () => goOn(left));
+    if (played && game) writeRunning(say("setup.beingPlayed"), game.title, played.players, "", onStart);
+    else if (left) writeRunning(say("setup.unfinished"), left.title, left.players.map((name, seat) => ({ name, total: left.totals?.[seat] ?? 0 })), sinceOf(left), () => goOn(left));
   },
 );
 
@@ -108,7 +108,7 @@ export const renderRunning = whenChanged(
  */
 function writeRunning(heading, title, players, since, go) {
   const names = players.map(({ name, total }) => `${name} ${minus(total)}`).join(", ");
-  the("running-heading").textContent = say(heading);
+  the("running-heading").textContent = heading;
   the("running-title").textContent = say("setup.running", { title: title ? phrase(title) : "", names });
   the("running-since").textContent = since;
   the("running-go").onclick = go;

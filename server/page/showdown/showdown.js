@@ -9,7 +9,7 @@ import { seatClass } from "../core/players.js";
 import { getState, whenChanged } from "../core/store.js";
 import { changeCount, mayShow, send, waysToShow } from "../count/count.js";
 import { addTo } from "../count/hand.js";
-import { upcard, whoLaidFirst } from "../count/known.js";
+import { hadDrawn, upcard, whoLaidFirst } from "../count/known.js";
 import { handName } from "../match/hand-name.js";
 import { kindOfPieces } from "../pieces/piece.js";
 import { handCard } from "./hands.js";
@@ -126,7 +126,8 @@ function showing(count, play, local) {
   const others = order(count).filter((other) => other !== seat && hands[other].shown);
   const card = count.needs_upcard ? upcard(count, send) : null;
   const first = count.first === null && !count.void ? whoLaidFirst(count, play.players, send) : null;
-  return present(first, card, asked, ...others.map((other) => handCard(other, count, play, { isOpen: false })), cancel());
+  const drawn = hadDrawn(count, play.players, send);
+  return present(first, card, drawn, asked, ...others.map((other) => handCard(other, count, play, { isOpen: false })), cancel());
 }
 
 /**
@@ -186,7 +187,8 @@ function counted(count, play, { corrects }) {
   const first = corrects ? whoLaidFirst(count, play.players, send) : null;
   const toggle = () => changeCount({ corrects: !getState().count.corrects });
   const card = corrects && count.needs_upcard ? upcard(count, send) : null;
-  return present(make("div", { class: "shown-hands" }, ...hands), slip(count, play, toggle), first, card, cancel());
+  const drawn = corrects ? hadDrawn(count, play.players, send) : null;
+  return present(make("div", { class: "shown-hands" }, ...hands), slip(count, play, toggle), first, card, drawn, cancel());
 }
 
 const cancel = () => make("p", { class: "leave-count" }, make("button", { type: "button", class: "button", "data-keep": "leave", click: () => send("count", null, "DELETE") }, say("showdown.leave")));

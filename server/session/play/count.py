@@ -58,6 +58,7 @@ class Count:
     answered: tuple[int, ...] = ()
     programmes: tuple[str | None, ...] = ()
     gin: bool = False
+    drawn: bool | None = None
 
     @classmethod
     def begin(cls, match: Match, programmes: tuple[str | None, ...] = ()) -> Count:
@@ -133,7 +134,16 @@ class Count:
             at_once=bool(self.went_out_at_once),
             upcard=self.upcard,
             answered=self.answered,
+            drawn=bool(self.drawn),
         )
+
+    @property
+    def may_have_drawn(self) -> bool:
+        """Whether what whoever laid first shows is a gin only without having drawn before, which no hand tells."""
+        if not self.game.round_questions.drawn:
+            return False
+        before, after = (replace(self, drawn=drawn).laid for drawn in (False, True))
+        return before is not None and after is not None and before.is_gin and not after.is_gin
 
     @property
     def laid(self) -> Score | None:
@@ -187,6 +197,8 @@ class Count:
                 "count.did_names_lay_everything_in_one",
                 names=names[self.out],
             )
+        if self.first is not None and self.drawn is None and self.may_have_drawn:
+            return CountError("count.had_name_drawn", name=names[self.first])
         if self.gin and self.laid is not None and not self.laid.is_gin and (fault := self.fault):
             return CountError(fault)
         return None
@@ -226,7 +238,9 @@ class Count:
         showing = self.seat if self.hands[seat].agreed else seat
         return replace(self, first=seat, void=False, gin=gin, seat=showing)
 
-    def knowing(self, at_once: bool | None, upcard: str | None) -> Count:
+    def knowing(
+        self, at_once: bool | None = None, upcard: str | None = None, drawn: bool | None = None
+    ) -> Count:
         """What else the score depends on, where it was said; raises CountError for what is no card."""
         if upcard is not None and (upcard not in MARKS or MARKS[upcard].family != "card"):
             raise CountError("count.upcard_is_not_a_card", upcard=upcard)
@@ -234,6 +248,7 @@ class Count:
             self,
             at_once=self.at_once if at_once is None else at_once,
             upcard=self.upcard if upcard is None else upcard,
+            drawn=self.drawn if drawn is None else drawn,
         )
 
     def work_on(self, seat: int, text: str | None, answered: bool) -> Count:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KNOWN: Final = ("seat", "first", "void", "at_once", "upcard", "answered", "programmes", "gin")
+KNOWN: Final = ("seat", "first", "void", "at_once", "upcard", "answered", "programmes", "gin", "drawn")
 """What a count knows beside the hands."""
-LATER: Final = {"gin": False}
+LATER: Final = {"gin": False, "drawn": None}
 """What it has not always known, and how that is where it was not written down."""
 
 

@@ -75,8 +75,8 @@ class CountView(Spoken):
 
     `parts` are the lines of the reckoning, `points` what each player gets, `totals` the sheet's afterwards. `out` is
     who has gone out in rummy (seat), and `at_once` whether in one turn, where that is known. `gin` says that whoever
-    laid `first` said gin; `fault` what is wrong with what they show, empty where nothing is; `slip` is the reckoning
-    of a hand of gin, once it can be written down.
+    laid `first` said gin; `asks_drawn` that it hangs on whether they had `drawn` before; `fault` what is wrong with
+    what they show, empty where nothing is; `slip` is the reckoning of a hand of gin, once it can be written down.
     """
 
     seat: int
@@ -102,6 +102,8 @@ class CountView(Spoken):
     ruling: Ruling | Literal[""] = ""
     findings: tuple[FindingView, ...] = ()
     gin: bool = False
+    asks_drawn: bool = False
+    drawn: bool | None = None
     fault: Words = NOTHING
     slip: SlipView | None = None
 
@@ -135,6 +137,8 @@ def view_count(count: Count) -> CountView:
         knows_at_once=count.went_out_at_once is not None,
         missing=missing or NOTHING,
         gin=count.gin,
+        asks_drawn=count.may_have_drawn,
+        drawn=count.drawn,
         fault=count.fault or NOTHING,
     )
     return _with_reckoning(view, count, score) if score else view

@@ -56,10 +56,11 @@ class FirstIn(BaseModel):
 
 
 class KnownIn(BaseModel):
-    """What else the score depends on: going out at once, the second deck's card."""
+    """What else the score depends on: going out at once, the second deck's card, drawing before laying."""
 
     at_once: bool | None = None
     upcard: Face | None = None
+    drawn: bool | None = None
 
 
 class WorkIn(BaseModel):
@@ -96,7 +97,7 @@ def lay_first(who: FirstIn, counting: CountingDep) -> Snapshot:
 @router.put("/known")
 def know(what: KnownIn, counting: CountingDep) -> Snapshot:
     """Say what else the score depends on."""
-    return counting.change(lambda count: count.knowing(what.at_once, what.upcard))
+    return counting.change(lambda count: count.knowing(what.at_once, what.upcard, what.drawn))
 
 
 @router.put("/{seat}")

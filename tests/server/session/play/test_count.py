@@ -171,6 +171,25 @@ def test_ten_melded_after_drawing_are_no_gin_with_tiles():
     assert typed(client, 0, tiles.replace("| Y13", "B9"), agree=False)["fault_en"] == ""
 
 
+def test_whether_ten_that_are_melded_were_laid_after_drawing_is_asked_with_tiles():
+    _, client = table_of("tile-gin")
+    tiles = "R1 R2 R3 | K1 K2 K3 | B5 B6 B7 B8"
+    said(client, gin=False)
+    asked = typed(client, 0, tiles, agree=False)
+    assert (asked["asks_drawn"], asked["drawn"], asked["hands"][0]["agreed"]) == (True, None, True)
+    asked = typed(client, 1, "R5 R7 R9 R11 R13 Y1 Y3 Y5 Y7 Y9", agree=False)
+    assert (asked["missing_en"], asked["slip"]) == ("Had Ann drawn before knocking?", None)
+
+    def brings(drawn):
+        told = client.put("/count/known", json={"drawn": drawn}).json()["count"]
+        return next((part["en"], part["points"]) for part in told["parts"])
+
+    assert brings(False) == ("small gin", 25)
+    assert brings(True) == ("first to knock", 20)
+    assert "after drawing" in said(client, gin=True)["fault_en"]
+    assert not typed(client, 0, tiles.replace(" | K1", " K1").replace("B8", "Y13"), agree=False)["asks_drawn"]
+
+
 def test_a_knock_with_too_much_left_is_told_as_soon_as_it_is_shown():
     _, client = table_of("gin-rami")
     said(client, gin=False)
