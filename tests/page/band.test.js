@@ -40,11 +40,11 @@ test("a refused turn gives its reason; one that is too low what it lacks, with t
   assert.deepEqual([back.sign, back.headline], ["legal", "The table is as it was"]);
 });
 
-test("a table that is not valid gives its first reason: of the turn, else of a group", () => {
-  const groups = [group([0, 1], { ruling: "illegal", en: "Two are too few." })];
-  assert.equal(said({ ruling: "illegal", groups }).details, "Two are too few.");
+test("a table that is not valid gives its first reason: of a group, else of the turn, which may only follow from it", () => {
   const findings = [{ reason: "low", weight: "fault", pieces: [], fr: "", en: "Too low." }];
-  assert.equal(said({ ruling: "illegal", groups, findings }).details, "Too low.");
+  assert.equal(said({ ruling: "illegal", groups: [group([0, 1])], findings }).details, "Too low.");
+  const groups = [group([0, 1], { ruling: "illegal", en: "Two are too few." })];
+  assert.equal(said({ ruling: "illegal", groups, findings }).details, "Two are too few.");
 });
 
 test("a winner is said above all else", () => {

@@ -48,6 +48,11 @@ test("a phone that speaks for nobody asks who holds it", () => {
   assert.deepEqual(shown({ own: own({ seat: null }) }), ["Anna", "Ben"]);
 });
 
+test("what is left of a hand of gin keeps nobody from laying in the next one", () => {
+  const next = snapshot({ ...TABLE, play: play({ unit: "hand" }), turn: turn({ clearing: true }) });
+  assert.ok(shown({ snapshot: next }).includes("I knock"));
+});
+
 test("in the games of gin nobody ends a turn: the phone's player lays, where phones may count", () => {
   const race = { target: 100, end: 100, standing: [94, 0], to_go: [6, 100], pegs: [[], []], won: [0, 0] };
   const gin = snapshot({ play: play({ unit: "hand", race, undoes: "round" }), turn: turn() });

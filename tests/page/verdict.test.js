@@ -1,6 +1,7 @@
 import { group, piece, snapshot, turn } from "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+const { update } = await import("../../server/page/core/store.js");
 const { renderVerdict, summary, waitingFor } = await import("../../server/page/table/verdict.js");
 
 const TABLE = { pieces: [piece("R7"), piece("R8", 20), piece("R9", 40, 0, { sure: false })], groups: [group([0, 1]), group([2], { ruling: "unsure", en: "What is this?" })] };
@@ -15,6 +16,23 @@ test("the verdict in a few words", () => {
   assert.equal(said({ ...TABLE, ruling: "unsure" }), "One piece to check");
   assert.equal(said({ ...TABLE, ruling: "illegal", groups: [group([0], { ruling: "illegal" }), group([1], { ruling: "illegal" })] }), "2\u00a0groups are not valid");
   assert.equal(said({ ...TABLE, turn: turn({ clearing: true }) }), "The round is written down");
+});
+
+test("what lies there is no turn in a game whose hands are laid at their end, nor while a round is counted", () => {
+  const bad = { ...TABLE, ruling: "illegal", groups: [group([0], { ruling: "illegal" })] };
+  update({ game: { faces: [{ face: "10S" }] } });
+  const hand = { unit: "hand", called: 2, stage: null, won: null };
+  assert.deepEqual(summary(snapshot({ ...bad, play: hand })), { sign: "none", headline: "Hand 2", details: "The cards are in your hands: I am not looking. Whoever knocks tells me." });
+  const counted = summary(snapshot({ ...bad, count: { missing_en: "Ben’s hand is still to be shown.", missing_fr: "" } }));
+  assert.deepEqual(counted, { sign: "none", headline: "Counting", details: "Ben’s hand is still to be shown." });
+});
+
+test("the band's reason is not said again among the notices, but what follows from it is", () => {
+  const findings = [{ reason: "low", weight: "fault", pieces: [], fr: "", en: "Too low." }];
+  renderVerdict({ snapshot: snapshot({ ...TABLE, findings, ruling: "illegal" }) });
+  assert.equal(document.getElementById("notices").hidden, true);
+  renderVerdict({ snapshot: snapshot({ ...TABLE, findings, ruling: "illegal", groups: [group([0], { ruling: "illegal" })] }) });
+  assert.equal(document.getElementById("notices").textContent, "Too low.");
 });
 
 test("of a table of which every piece is read it is said what is doubted all the same", () => {

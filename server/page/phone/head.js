@@ -44,7 +44,7 @@ export const isRefused = ({ turn, play, count }, seat) => Boolean(turn?.fault &&
 /** @type {(snapshot: Snapshot, play: Play, seat: number) => Said} */
 function saidOfTurn(snapshot, play, seat) {
   const { turn } = snapshot;
-  if (turn?.clearing) return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
+  if (turn?.clearing && play.unit !== "hand") return calm(say(`match.units.${play.unit}.written`), say("match.clear"));
   if (turn?.fault && isRefused(snapshot, seat)) return { mood: "refused", ...refusal(turn) };
   if (play.race) return calm(play.race.to_go ? say("phone.toGo", { n: play.race.to_go[seat] }) : played(play), dealt(play));
   const { name } = play.players[play.seat];

@@ -38,17 +38,20 @@ export function renderTableTab(state) {
   write(the("state"), say(`table.states.${snapshot.state}`));
   the("state").dataset.state = snapshot.state;
   the("resume").hidden = snapshot.source !== "photo" || filmed !== null;
-  the("reasons").replaceChildren(...reasons(snapshot));
+  the("reasons").replaceChildren(...reasons(snapshot, sign !== "none"));
 }
 
-/** @param {Snapshot} snapshot */
-function reasons({ groups, pieces, findings, notices }) {
+/**
+ * @param {Snapshot} snapshot
+ * @param {boolean} isJudged
+ */
+function reasons({ groups, pieces, findings, notices }, isJudged) {
   const faulty = groups
     .filter(({ ruling }) => ruling !== "legal")
     .map((group) => make("li", { class: group.ruling }, piecesShown(group.pieces.map((index) => pieces[index].face)), make("p", {}, phrase(group))));
   const found = findings.map((each) => make("li", { class: each.weight === "fault" ? "illegal" : "unsure" }, phrase(each)));
   const noticed = notices.map((each) => make("li", { class: "unsure" }, phrase(each)));
-  return [...found, ...noticed, ...faulty];
+  return isJudged ? [...found, ...noticed, ...faulty] : noticed;
 }
 
 /* A photo. */

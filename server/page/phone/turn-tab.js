@@ -44,7 +44,7 @@ function leaf({ snapshot, own }) {
   const rest = make("ul", { class: "others" }, ...others(play, own.seat));
   if (snapshot.count) return present(make("a", { class: "main", href: "#hand" }, say("phone.tabs.hand")), rest);
   if (play.won) return present(wayOn(play, own), takeBack(snapshot, own.seat, own.permissions.correct), rest);
-  if (snapshot.turn?.clearing) return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
+  if (snapshot.turn?.clearing && play.unit !== "hand") return present(takeBack(snapshot, own.seat, own.permissions.correct), rest);
   if (isRefused(snapshot, own.seat)) return refused(snapshot, own.permissions.correct);
   if (play.unit === "hand") return present(...(own.permissions.count ? lays(play.players[own.seat].colour, own.seat) : []), takeBack(snapshot, own.seat, own.permissions.correct), rest);
   const mine = play.seat === own.seat;

@@ -4,11 +4,12 @@
 /** @typedef {{ sign: keyof typeof SIGNS, headline: string, details: string }} Summary */
 
 import { make, keepFocus, present, the } from "../core/dom.js";
-import { phrase, say, sayKnown, spoken } from "../core/i18n.js";
+import { phrase, phraseOf, say, sayKnown, spoken } from "../core/i18n.js";
 import { SIGNS, icon } from "../core/icons.js";
-import { whenChanged } from "../core/store.js";
+import { getState, whenChanged } from "../core/store.js";
+import { handName } from "../match/hand-name.js";
 import { correctPiece } from "../pieces/correction.js";
-import { pieceButton } from "../pieces/piece.js";
+import { kindOfPieces, pieceButton } from "../pieces/piece.js";
 import { pointOut } from "../pieces/picture.js";
 import { addTo } from "./add-piece.js";
 import { goesBack } from "./previous-pieces.js";
@@ -26,11 +27,17 @@ export function renderVerdict({ snapshot }) {
 }
 
 /**
- * Why a table is not valid, in one sentence.
+ * Why a table is not valid: a group that is not, else what is wrong with the turn, as it is told of a refused one, too.
  * @param {Pick<Snapshot, "findings" | "groups">} snapshot
  */
-export function reasonOf({ findings, groups }) {
-  const found = findings.find(({ weight }) => weight === "fault") ?? groups.find(({ ruling }) => ruling === "illegal");
+const faultOf = ({ findings, groups }) => groups.find(({ ruling }) => ruling === "illegal") ?? findings.find(({ weight }) => weight === "fault");
+
+/**
+ * The same in one sentence.
+ * @param {Pick<Snapshot, "findings" | "groups">} snapshot
+ */
+export function reasonOf(snapshot) {
+  const found = faultOf(snapshot);
   return found ? phrase(found) : null;
 }
 
@@ -42,6 +49,8 @@ export function reasonOf({ findings, groups }) {
 export function summary(snapshot) {
   if (snapshot.state === "camera gone") return { sign: "none", headline: say("table.headline.gone"), details: "" };
   if (snapshot.sight === null) return { sign: "none", ...(waitingFor(snapshot) ?? { headline: say("table.headline.looking"), details: say("table.details.looking") }) };
+  if (snapshot.count) return { sign: "none", headline: say("phone.counting"), details: phraseOf(snapshot.count, "missing") || say("phone.allShown") };
+  if (snapshot.play?.unit === "hand" && !snapshot.play.won) return { sign: "none", headline: handName(snapshot.play, "hand"), details: asleep() };
   if (snapshot.turn?.clearing) return { sign: "none", headline: say(`match.units.${snapshot.play?.unit ?? "round"}.written`), details: say("match.clear") };
   if (!snapshot.pieces.length) return { sign: "none", headline: say("table.headline.empty"), details: snapshot.feed === "typed" ? say("table.waiting.typed.details") : say("table.details.empty") };
   const bad = snapshot.groups.filter((group) => group.ruling === "illegal").length;
@@ -52,6 +61,9 @@ export function summary(snapshot) {
   const hints = [doubts ? say("table.details.tap") : doubtSaid(snapshot), bad ? say("table.details.also", { n: bad }) : ""];
   return { sign: "unsure", headline: say("table.headline.unsure", { n: doubts }), details: hints.filter(Boolean).join(" ") };
 }
+
+/** That nothing is looked at, in a game whose hands are laid at their end. */
+const asleep = () => say(`showdown.asleep.${kindOfPieces(getState().game?.faces ?? [])}`);
 
 /**
  * What is doubted of a table of which every piece is read, in one sentence.
@@ -72,9 +84,9 @@ export function waitingFor({ sight, feed }) {
 }
 
 const renderNotices = whenChanged(
-  (/** @type {Snapshot} */ { findings, notices }) => [spoken(), findings, notices],
-  ({ findings, notices }) => {
-    const first = findings.find(({ weight }) => weight === "fault"); // it stands in the band
+  (/** @type {Snapshot} */ { findings, notices, groups }) => [spoken(), findings, notices, groups],
+  ({ findings, notices, groups }) => {
+    const first = faultOf({ findings, groups }); // it stands in the band
     const said = [...findings.filter((each) => each !== first), ...notices.map((notice) => ({ ...notice, weight: "doubt" }))];
     the("notices").hidden = !said.length;
     the("notices").replaceChildren(...said.map((each) => make("li", { class: each.weight }, phrase(each))));
