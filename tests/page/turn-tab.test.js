@@ -48,6 +48,15 @@ test("a phone that speaks for nobody asks who holds it", () => {
   assert.deepEqual(shown({ own: own({ seat: null }) }), ["Anna", "Ben"]);
 });
 
+test("a word under a theme is asked about where the phone may correct", () => {
+  const findings = [{ reason: "theme_word", weight: "doubt", pieces: [0], fr: "", en: "" }];
+  const table = snapshot({ ...TABLE, play: play(), turn: turn(), ruling: "unsure", findings, groups: [group([0], { readings: ["LAIT"] })] });
+  assert.deepEqual(shown({ snapshot: table }).slice(0, 3), ["Yes", "No", "Done"]);
+  assert.equal(leaf.querySelector("h2").textContent, "Does LAIT fit the theme?");
+  const few = { count: false, correct: false, delete: false };
+  assert.equal(shown({ snapshot: table, own: own({ permissions: few }) })[0], "Done");
+});
+
 test("what is left of a hand of gin keeps nobody from laying in the next one", () => {
   const next = snapshot({ ...TABLE, play: play({ unit: "hand" }), turn: turn({ clearing: true }) });
   assert.ok(shown({ snapshot: next }).includes("I knock"));

@@ -1,6 +1,7 @@
-// A phone's leaf for the turn: one huge button, dispute, taking back; of a refused turn what goes back; and who speaks here.
+// A phone's leaf for the turn: one huge button, a word of a theme, dispute, taking back; of a refused turn what goes back; and who speaks here.
 
 /** @import { OwnPhone, Play, Snapshot, State } from "../core/types" */
+/** @import { ThemeWord } from "../table/theme-word.js" */
 
 import { act, ask } from "../core/api.js";
 import { keepFocus, make, present, the } from "../core/dom.js";
@@ -14,6 +15,7 @@ import { waysOn } from "../match/ways-on.js";
 import { piecesShown } from "../pieces/piece.js";
 import { goesBack } from "../table/previous-pieces.js";
 import { backOf, groupsBefore } from "../table/refused-turn.js";
+import { answersOf, themeWordOf } from "../table/theme-word.js";
 import { waitingFor } from "../table/verdict.js";
 import { isRefused } from "./head.js";
 import { claim } from "./own.js";
@@ -32,7 +34,7 @@ export function renderTurnTab(state) {
 }
 
 const renderLeaf = whenChanged(
-  (/** @type {State} */ { snapshot, own }) => [spoken(), own, snapshot && [snapshot.play, snapshot.turn, snapshot.count === null, snapshot.phones, snapshot.pieces, mayDispute(snapshot)]],
+  (/** @type {State} */ { snapshot, own }) => [spoken(), own, snapshot && [snapshot.play, snapshot.turn, snapshot.count === null, snapshot.phones, snapshot.pieces, themeWordOf({ snapshot, accepted: null }), mayDispute(snapshot)]],
   (state) => keepFocus(the("tab-turn"), () => the("tab-turn").replaceChildren(...leaf(state))),
 );
 
@@ -49,7 +51,18 @@ function leaf({ snapshot, own }) {
   if (play.unit === "hand") return present(...(own.permissions.count ? lays(play.players[own.seat].colour, own.seat) : []), takeBack(snapshot, own.seat, own.permissions.correct), rest);
   const mine = play.seat === own.seat;
   const two = present(dispute(snapshot, say("dispute.begin")), takeBack(snapshot, own.seat, own.permissions.correct));
-  return present(mine ? finished(play.players[own.seat].colour, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
+  const word = own.permissions.correct ? themeWordOf({ snapshot, accepted: null }) : null;
+  return present(word && wordAsked(word), mine ? finished(play.players[own.seat].colour, "main huge") : forAnother(snapshot), make("div", { class: "two" }, ...two), rest);
+}
+
+/**
+ * What is asked about a word under a theme, as on the band at the table.
+ * @param {ThemeWord} word
+ */
+function wordAsked(word) {
+  const answers = answersOf(word);
+  for (const each of answers) each.classList.add("button");
+  return make("div", { class: "panel" }, ...present(make("h2", {}, word.headline), word.details ? make("p", { class: "soft" }, word.details) : null, make("div", { class: "two" }, ...answers)));
 }
 
 /**
