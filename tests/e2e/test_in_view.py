@@ -128,6 +128,37 @@ def test_large_type_leaves_the_menu_of_a_phone_in_reach(playwright):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_large_type_leaves_games_names_and_sources_of_a_phone_s_first_screen_whole(playwright):
+    path = shutil.which(WITHOUT_WINDOWS) or require_chromium()
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    house = Setup(session, lambda _: DrawnReader(()), Chosen(Source("photos")), offers=True)
+    with (
+        serving(session, house=house) as address,
+        launched(playwright, path, "--blink-settings=defaultFontSize=24") as large,
+    ):
+        page = large.new_page(viewport=PHONE, locale="fr")
+        page.goto(address)
+        expect(page.locator("#first-games .box")).to_have_count(6)
+        for box in page.locator("#home .choice:visible > :is(b, .soft)").all():
+            assert box.evaluate(FITS), box.inner_text()
+        for name in page.locator("#first-players input").all():
+            assert box_of(name)["width"] > 6 * 24, "a name of some ten letters"
+
+
+def test_a_phone_that_is_held_sideways_shows_the_picture_of_a_dispute_and_its_buttons(open_page):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Anna", "Ben"])
+    session.show_typed(Table.parse("K10 B10 Y10"))
+    with serving(session) as address:
+        phone = open_page(f"{address}phone.html", viewport={"width": 844, "height": 390}, has_touch=True)
+        phone.locator(".claims").get_by_role("button", name="Anna").tap()
+        assert_in_view(phone.get_by_role("button", name="Done"), *phone.locator("#tabs a").all())
+        phone.get_by_role("button", name="Dispute").tap()
+        shown = box_of(phone.locator("#shot"))
+        top, bottom = box_of(phone.locator("#phone"))["y"], box_of(phone.locator("#tabs"))["y"]
+        assert min(bottom, shown["y"] + shown["height"]) - max(top, shown["y"]) > 100
+
+
 @pytest.mark.parametrize("viewport", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_two_long_names_stay_in_what_is_kept_of_a_match_and_on_the_winner_s_screen(open_page, viewport):
     names = ("W" * 24, "Marie-Antoinette-Josèphe")

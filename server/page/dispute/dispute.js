@@ -67,7 +67,10 @@ export function showDispute(snapshot, error) {
   the("dispute").hidden = !isOn;
   document.body.classList.toggle("disputing", isOn);
   renderPanel(isOn ? snapshot : null, error);
-  if (opens) the("dispute").focus({ preventScroll: snapshot.chapters !== null }); // what is told of lies in the picture
+  if (opens) {
+    the("dispute").focus({ preventScroll: true }); // what is told of lies in the picture
+    if (snapshot.chapters === null) the("frame").scrollIntoView({ block: "nearest" });
+  }
 }
 
 /**
