@@ -11,7 +11,7 @@ from engine.errors import SpokenError
 from engine.games import UnknownGame, game
 from engine.games.match import Match
 from engine.options import OptionError
-from engine.scoring.rounds import Turn, played_in
+from engine.scoring.rounds import Round, Turn, played_in
 from engine.verdicts.turns import Change
 from engine.words import Language, say
 from server.session.library.highlights import Highlight, best_of, lays_of, longest_of
@@ -129,7 +129,7 @@ def _plain(name: str) -> str:
 
 def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
     """Each event with what it was: who, which table, what was laid, which points; oldest first."""
-    counting = frozenset(standing(events))
+    counting = dict(zip(standing(events), match.turns, strict=True))
     play = Play(Match(match.game, match.players))
     for event in events:
         told = {
@@ -144,7 +144,7 @@ def _told(match: Match, events: tuple[Event, ...]) -> Iterator[dict[str, Any]]:
             yield (
                 told
                 | {"anyhow": bool(event.payload.get("anyhow"))}
-                | (_pushed(play) if event.payload["pushed"] else {})
+                | (_pushed(play, counting.get(event.number)) if event.payload["pushed"] else {})
             )
         else:
             yield _said(event) | told
@@ -156,8 +156,8 @@ def _said(event: Event) -> dict[str, Any]:
     return said | ({"meld": event.payload["kind"]} if "kind" in event.payload else {})
 
 
-def _pushed(play: Play) -> dict[str, Any]:
-    """What the last turn or round of a match was."""
+def _pushed(play: Play, now: Turn | Round | None) -> dict[str, Any]:
+    """What the last turn or round of a match was; a round with the points that it has `now`."""
     before, last = list(played_in(play.match.turns))[-1]
     if isinstance(last, Turn):
         return {
@@ -166,4 +166,5 @@ def _pushed(play: Play) -> dict[str, Any]:
             "table": str(last.table),
             "added": list(Change(before, last.table).laid),
         }
-    return {"round": str(last), "points": list(play.match.game.score(last).points)}
+    ended = now if isinstance(now, Round) else last
+    return {"round": str(ended), "points": list(play.match.game.score(ended).points)}

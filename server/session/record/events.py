@@ -126,12 +126,21 @@ def laid_after(events: Iterable[Event]) -> dict[int, Any]:
 
 
 def standing(events: Sequence[Event]) -> tuple[int, ...]:
-    """For each turn and round that still counts, being neither taken back nor rewritten, the number of its event."""
-    pushed: list[int] = []
+    """For each turn and round that still counts, not being taken back, the number of its event.
+
+    A round that is rewritten is still the one that was played, and so is what followed it, or a round that was removed.
+    """
+    standing: list[tuple[Mapping[str, Any], int]] = []
     for event in events:
         if event.kind in CHANGES and "keep" in event.payload:
-            pushed[event.payload["keep"] :] = [event.number] * len(event.payload["pushed"])
-    return tuple(pushed)
+            keep, pushed = event.payload["keep"], event.payload["pushed"]
+            before = standing[keep:][::-1]
+            numbers = [event.number] * len(pushed)
+            for back, (now, (was, number)) in enumerate(zip(reversed(pushed), before, strict=False), 1):
+                if now == was or ("round" in now and "round" in was):
+                    numbers[-back] = number
+            standing[keep:] = zip(pushed, numbers, strict=True)
+    return tuple(number for _, number in standing)
 
 
 def _alike(before: Sequence[Turn | Round], after: Sequence[Turn | Round]) -> int:

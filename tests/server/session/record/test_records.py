@@ -10,6 +10,7 @@ from engine.games.match import Match
 from engine.scoring.rounds import Round, Turn
 from engine.table import Table
 from engine.words import Words
+from server.session.library.match_library import whole
 from server.session.play.play import Play, PlayError
 from server.session.record.events import (
     NewEvent,
@@ -145,7 +146,23 @@ def test_what_still_counts_is_told_from_what_was_taken_back(session, store):
     session.change_match(lambda play: play.undo())
     assert standing(store.events(1)) == (1, 2)
     session.change_match(lambda play: play.correct_round(1, [7, 8]))
-    assert standing(store.events(1)) == (1, 5)
+    assert standing(store.events(1)) == (1, 2), "a round that is rewritten is the one that was played"
+    session.end_turn(show(session, OPENED))
+    played = standing(store.events(1))
+    session.change_match(lambda play: play.correct_round(0, [9, 9]))
+    assert standing(store.events(1)) == played, "and so is what followed it"
+    session.change_match(lambda play: play.remove_round(0))
+    assert standing(store.events(1)) == played[1:]
+
+
+def test_a_corrected_round_is_told_with_its_points_of_now_and_the_last_one_is_not_taken_back(session, store):
+    session.begin_match(["Anna", "Ben"])
+    for points in ([1, 2], [3, 4]):
+        session.change_match(lambda play, points=points: play.end_round(points))
+    session.change_match(lambda play: play.correct_round(0, [7, 8]))
+    session.change_match(lambda play: play.close())
+    told = [event for event in whole(store, store.match(1))["history"] if event["kind"] == "round"]
+    assert [(event["points"], event["stands"]) for event in told] == [([7, 8], True), ([3, 4], True)]
 
 
 @pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
