@@ -19,7 +19,7 @@ test("a season begins with the year, a month ago, this evening, on a date, or al
 });
 
 test("a player's card tells wins, the others, the longest word and each game", async () => {
-  const game = { game: "rummy", fr: "Rummy", en: "Rummy", matches: 3, won: 2, rounds: 4, points: -10, best: { points: 33, laid: ["R10", "R11", "R12"], match: 7 } };
+  const game = { game: "rummy", fr: "Rummy", en: "Rummy", matches: 3, won: 2, rounds: 4, unit: "round", points: -10, best: { points: 33, laid: ["R10", "R11", "R12"], match: 7 } };
   answering([player("Anna", 5, { beaten: { Ben: 2 }, lost_to: { Ben: 1 }, longest_word: "CHATON", games: [game] })]);
   preparePlayers();
   await showPlayers();
@@ -27,6 +27,12 @@ test("a player's card tells wins, the others, the longest word and each game", a
   assert.match(said, /2 wins in 3 matches/);
   assert.match(said, /Against Ben: won 2, lost 1/);
   assert.match(said, /−2\.5/);
+  assert.match(said, /4 rounds,/);
+  answering([player("Anna", 5, { beaten: {}, lost_to: {}, longest_word: "", games: [{ ...game, unit: "hand", best: null }] })]);
+  await showPlayers();
+  assert.match(list.textContent, /4 hands,/);
+  answering([player("Anna", 5, { beaten: { Ben: 2 }, lost_to: { Ben: 1 }, longest_word: "CHATON", games: [game] })]);
+  await showPlayers();
   assert.equal(list.querySelectorAll(".tile").length, 6 + 3);
   assert.equal(list.querySelector("section a").getAttribute("href"), "#match-7");
   assert.equal(list.querySelector(".buttons a").getAttribute("href"), "players/export?name=Anna");

@@ -292,6 +292,8 @@ export interface components {
             matches: number;
             won: number;
             rounds: number;
+            /** @enum {string} */
+            unit: "round" | "hand";
             points: number;
             best: components["schemas"]["BestLay"] | null;
         };

@@ -92,7 +92,10 @@ function matchCard(match) {
 }
 
 /** @param {Extract<MatchSummary, { readable: true }>} match */
-const playedOf = ({ turns, rounds }) => say("matches.played", { turns: say("matches.turns", { n: turns }), lines: say("matches.lines", { n: rounds }) });
+const playedOf = ({ unit, turns, rounds }) => {
+  const lines = say("matches.lines", { n: rounds });
+  return unit === "hand" ? lines : say("matches.played", { turns: say("matches.turns", { n: turns }), lines }); // nobody ends a turn in the games of gin
+};
 
 /** @param {MatchSummary} match */
 const deleteButton = ({ id, begun }) =>

@@ -85,14 +85,14 @@ function against({ beaten, lost_to: lost }) {
 
 /** @param {PlayerRecord["games"][number]} game */
 function gamePart(game) {
-  const { rounds, points, best } = game;
+  const { rounds, unit, points, best } = game;
   const average = rounds ? new Intl.NumberFormat(spoken(), { maximumFractionDigits: 1 }).format(points / rounds).replace("-", "−") : null;
   return make(
     "section",
     {},
     make("h4", {}, phrase(game)),
     ...present(
-      make("p", {}, say("players.rounds", { n: rounds }), average === null ? null : `, ${say("players.average", { average })}`),
+      make("p", {}, say(`players.units.${unit}`, { n: rounds }), average === null ? null : `, ${say("players.average", { average })}`),
       best ? make("p", {}, make("a", { href: `#match-${best.match}` }, say("players.best", { n: best.points })), " ", best.laid.length ? piecesShown(best.laid) : null) : null,
     ),
   );

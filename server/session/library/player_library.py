@@ -13,6 +13,7 @@ from engine.words import Language, Words, say
 from server.session.library.highlights import best_of, lays_of, longest_of
 from server.session.library.match_library import match_of
 from server.session.spoken import Spoken
+from server.session.views.match_view import Unit, unit_of
 from server.storage.kept import Event, KeptMatch
 from server.storage.store import Store
 
@@ -28,13 +29,17 @@ class BestLay:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord(Spoken):
-    """How a player has done in one game: matches that are over and those won, rounds (or hands) and points in all."""
+    """How a player has done in one game: matches that are over and those won, rounds and points in all.
+
+    `unit` says what those rounds are: a `hand` in the games of gin.
+    """
 
     game: str
     words: Words
     matches: int
     won: int
     rounds: int
+    unit: Unit
     points: int
     best: BestLay | None
 
@@ -142,6 +147,7 @@ def _records(kept: KeptMatch, match: Match) -> Iterator[PlayerRecord]:
             int(sheet.over),
             int(won),
             len(match.rounds),
+            unit_of(match),
             sheet.totals[seat],
             BestLay(most.points, most.laid, kept.id) if most else None,
         )

@@ -81,6 +81,7 @@ def test_of_gin_the_best_is_a_hand(store):
     hands = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C / KD KH QS 3H 5H 7S 9S 9D 2D 4D ; first=1"
     keep(store, "gin-rami", ["Anna", "Ben"], hands)
     (gin,) = by_name(player_records(store))["Anna"].games
+    assert gin.unit == "hand"
     assert (gin.rounds, gin.best.points > 25, gin.best.laid) == (1, True, ())
     assert by_name(player_records(store))["Ben"].games[0].best is None
 
