@@ -145,6 +145,16 @@ def test_large_type_leaves_games_names_and_sources_of_a_phone_s_first_screen_who
             assert box_of(name)["width"] > 6 * 24, "a name of some ten letters"
 
 
+def test_the_band_of_a_table_on_a_phone_that_is_held_sideways_is_in_view(open_page):
+    session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
+    session.begin_match(["Anna", "Ben"])
+    session.show_typed(Table.parse("K5 B5 Y5"))
+    with serving(session) as address:
+        page = open_page(address, viewport={"width": 844, "height": 390}, locale="fr")
+        expect(page.locator("#headline")).to_contain_text("Il manque")
+        assert_in_view(page.locator("#headline"), page.locator("#details"), page.locator("#total"))
+
+
 def test_a_phone_that_is_held_sideways_shows_the_picture_of_a_dispute_and_its_buttons(open_page):
     session = Session(DrawnReader(()), game("rummy"), lambda: iter(()))
     session.begin_match(["Anna", "Ben"])
