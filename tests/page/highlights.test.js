@@ -9,6 +9,8 @@ const match = (more) => ({ id: 7, players: ["Anna", "Ben"], colours: [0, 1], uni
 test("the best lay is told with its player, its worth, its pieces and its picture", () => {
   const [section] = highlightsOf(match({ best: lay(1, 36, ["K11", "K12", "K13"], { picture: 5 }) }));
   assert.match(section.textContent, /The best play.*Ben, 36.points/);
+  const [cards] = highlightsOf(match({ best: lay(1, 3, ["KD", "KH", "*"], { cards: true }) }));
+  assert.match(cards.textContent, /Ben, 3.cards/);
   assert.equal(section.querySelectorAll(".tile").length, 3);
   assert.equal(section.querySelector("img").getAttribute("src"), "matches/7/pictures/5.jpg");
 });

@@ -22,6 +22,7 @@ export interface components {
             points: number;
             laid: string[];
             match: number;
+            cards: boolean;
         };
         Body_film_film_post: {
             picture: string;
@@ -343,6 +344,7 @@ export interface components {
         HighlightOut: {
             player: number;
             points: number;
+            cards: boolean;
             laid: string[];
             word: string;
             picture: number | null;

@@ -15,7 +15,7 @@ export function highlightsOf({ id, players, colours, best, longest, unit }) {
   const found = [];
   if (best) {
     const title = unit === "hand" ? say("match.bestHand") : say("match.bestLay");
-    found.push(part(title, named(players[best.player], colours[best.player]), say("match.points", { n: best.points }), best.word ? [...best.word] : best.laid), ...pictureOf(id, best.picture, title));
+    found.push(part(title, named(players[best.player], colours[best.player]), best.cards ? say("count.cards", { n: best.points }) : say("match.points", { n: best.points }), best.word ? [...best.word] : best.laid), ...pictureOf(id, best.picture, title));
   }
   if (longest && longest.word !== best?.word) found.push(part(say("match.longestWord"), named(players[longest.player], colours[longest.player]), say("match.letters", { n: longest.word.length }), [...longest.word]));
   return found.length ? [make("section", { class: "highlights" }, ...found)] : [];

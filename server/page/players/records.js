@@ -93,7 +93,7 @@ function gamePart(game) {
     make("h4", {}, phrase(game)),
     ...present(
       make("p", {}, say(`players.units.${unit}`, { n: rounds }), average === null ? null : `, ${say("players.average", { average })}`),
-      best ? make("p", {}, make("a", { href: `#match-${best.match}` }, say("players.best", { n: best.points })), " ", best.laid.length ? piecesShown(best.laid) : null) : null,
+      best ? make("p", {}, make("a", { href: `#match-${best.match}` }, best.cards ? say("players.bestCards", { n: best.points }) : say("players.best", { n: best.points })), " ", best.laid.length ? piecesShown(best.laid) : null) : null,
     ),
   );
 }

@@ -16,7 +16,8 @@ from engine.verdicts.turns import Change
 class Highlight:
     """What a player (by seat) laid at once: the points it is worth, the pieces, and the longest word made.
 
-    `pushed` is the number (from 0) of the turn or hand among all that was played.
+    In a game of programmes, where a card counts one, the points are `cards`. `pushed` is the number (from 0) of the
+    turn or hand among all that was played.
     """
 
     player: int
@@ -24,6 +25,7 @@ class Highlight:
     laid: tuple[str, ...]
     word: str
     pushed: int
+    cards: bool = False
 
 
 def lays_of(match: Match) -> tuple[Highlight, ...]:
@@ -43,6 +45,7 @@ def longest_of(lays: Iterable[Highlight]) -> Highlight | None:
 
 def _lays(match: Match) -> Iterator[Highlight]:
     game, words = match.game, match.game.as_word_game
+    cards = game.round_questions.answered
     for number, (before, played) in enumerate(played_in(match.turns)):
         if not isinstance(played, Turn):
             if game.lays_at_end:
@@ -54,7 +57,7 @@ def _lays(match: Match) -> Iterator[Highlight]:
             continue
         try:
             if words is None:
-                yield Highlight(played.player, game.count(Table.of([laid])), laid, "", number)
+                yield Highlight(played.player, game.count(Table.of([laid])), laid, "", number, cards)
             else:
                 score = words.turn_score(before, played.table, rack=played.rack)
                 yield Highlight(played.player, score.points, laid, score.longest, number)

@@ -85,7 +85,13 @@ def _highlight(lay: Highlight | None, events: tuple[Event, ...]) -> dict[str, An
         return None
     number = standing(events)[lay.pushed]
     pictured = any(event.pictured for event in events if event.number == number)
-    said = {"player": lay.player, "points": lay.points, "laid": list(lay.laid), "word": lay.word}
+    said = {
+        "player": lay.player,
+        "points": lay.points,
+        "cards": lay.cards,
+        "laid": list(lay.laid),
+        "word": lay.word,
+    }
     return said | {"picture": number if pictured else None}
 
 

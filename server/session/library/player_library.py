@@ -20,11 +20,15 @@ from server.storage.store import Store
 
 @dataclass(frozen=True, slots=True)
 class BestLay:
-    """The turn, or in the games of gin the hand, that was worth most: its points, what was laid, in which match."""
+    """The turn, or in the games of gin the hand, that was worth most: its points, what was laid, in which match.
+
+    In a game of programmes the points are `cards`.
+    """
 
     points: int
     laid: tuple[str, ...]
     match: int
+    cards: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +153,7 @@ def _records(kept: KeptMatch, match: Match) -> Iterator[PlayerRecord]:
             len(match.rounds),
             unit_of(match),
             sheet.totals[seat],
-            BestLay(most.points, most.laid, kept.id) if most else None,
+            BestLay(most.points, most.laid, kept.id, most.cards) if most else None,
         )
         yield PlayerRecord(
             name,

@@ -77,10 +77,14 @@ class MissedLayOut(BaseModel):
 
 
 class HighlightOut(BaseModel):
-    """What a player (seat, from 0) laid at once, and the number of its picture, where one is kept."""
+    """What a player (seat, from 0) laid at once, and the number of its picture, where one is kept.
+
+    In a game of programmes the points are `cards`.
+    """
 
     player: int
     points: int
+    cards: bool
     laid: list[str]
     word: str
     picture: int | None

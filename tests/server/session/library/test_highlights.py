@@ -31,6 +31,12 @@ def test_of_gin_the_best_is_a_hand_and_where_nobody_got_a_point_there_is_none():
     assert best_of(lays("gin-rami", "0 0")) is None
 
 
+def test_under_programmes_the_best_is_told_in_cards():
+    (found,) = lays("jok-r-ummy", "1: 4S 5S 6S 7S | 9H 9C *")
+    assert (found.points, found.cards) == (7, True)
+    assert not lays("rummy", "1: R10 R11 R12")[0].cards
+
+
 def test_a_turn_in_which_nothing_was_laid_and_a_table_taken_as_it_is_are_none():
     assert lays("rummy", "1: R10 R11 R12", "2: R10 R11 R12")[1:] == ()
     taken = Turn(1, Table.parse("R10 R11 R12 | K10 K11 K12 K13"), counted=False)
