@@ -265,8 +265,9 @@ class Rummy(MeldingGame):
             yield from self._opening_findings(change, verdict)
         elif not self.options.carry_stars:
             yield from moved_wilds(change, self.meld_rules)
-        if self.options.draw == "draw-discard" and held.rack is not None and held.count() == change.added:
-            yield Finding.of(Reason.NO_DISCARD_LEFT)
+        discards = self.options.draw == "draw-discard"
+        if discards and held.rack is not None and change.added.total() > len(held.rack.pieces):
+            yield Finding.of(Reason.NO_DISCARD_LEFT)  # the rack was laid, and what was drawn before as well
 
     def _nothing_laid(self, opened: bool) -> str:
         """What a player does instead of laying: with `draw-keep` a tile may be exchanged before one has opened."""

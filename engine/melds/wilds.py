@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.faces import MARKS, face_of, suits_of
+from engine.matching import matched
 from engine.melds.melds import MeldRules, readings
 from engine.table import WILD, Group, Table
 from engine.verdicts.turns import Change
@@ -16,14 +17,19 @@ def moved_wilds(change: Change, rules: MeldRules) -> Iterator[Finding]:
 
     A wild has stayed where a group still holds it for a piece it stood for, beside one of its neighbours.
     """
-    added, staying = change.added, _stood_for(change.after, rules)
-    for group, faces in _stood_for(change.before, rules):
-        kept = next((at for at, other in enumerate(staying) if _is_same(group, faces, *other)), None)
-        if kept is not None:
-            staying.pop(kept)
-        elif replaced := next((face for face in faces if added[face] > 0), None):
-            added[replaced] -= 1
-        else:
+    before, after = _stood_for(change.before, rules), _stood_for(change.after, rules)
+    added = tuple(enumerate(change.added.elements(), len(after)))
+    settled = matched(
+        [
+            [
+                *(at for at, other in enumerate(after) if _is_same(group, faces, *other)),
+                *(at for at, face in added if face in faces),
+            ]
+            for group, faces in before
+        ]
+    )
+    for (group, _), at in zip(before, settled, strict=True):
+        if at is None:
             yield Finding.of(Reason.WILD_MOVED, group=str(group))
 
 

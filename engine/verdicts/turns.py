@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.equipment import Equipment
+from engine.matching import matched
 from engine.table import FACE_DOWN, UNREAD, WILD, Group, Table
 from engine.verdicts.verdict import Finding, Reason
 
@@ -123,13 +124,13 @@ def untouched_findings(change: Change) -> Iterator[Finding]:
 
 def parted_findings(change: Change) -> Iterator[Finding]:
     """Where melds may only grow: each group of before lies whole in a group of after."""
-    grown = [Counter(group.faces) for group in change.after]
-    for group in change.touched:
-        whole = next((at for at, after in enumerate(grown) if not Counter(group.faces) - after), None)
-        if whole is None:
+    grown = [Counter(change.after.groups[at].faces) for at in change.new]
+    whole = [
+        [at for at, after in enumerate(grown) if not Counter(group.faces) - after] for group in change.touched
+    ]
+    for group, at in zip(change.touched, matched(whole), strict=True):
+        if at is None:
             yield Finding.of(Reason.MELD_PARTED, group=str(group))
-        else:
-            grown.pop(whole)
 
 
 def _read(table: Table) -> Counter[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Final
 
 from engine.faces import MARKS, RANKS, face_of
 from engine.games.jok_r_ummy.programmes import Demand, Programme
+from engine.matching import matched
 from engine.melds.arrange import Meld
 from engine.melds.melds import MeldRules, readings
 from engine.table import CARD_SUITS, WILD
@@ -52,12 +52,26 @@ def wanted_by(programme: Programme) -> tuple[AskedMeld, ...]:
 
 
 def answer_in(
-    melds: Sequence[Meld], programme: Programme, rules: MeldRules, *, natural_in_each: bool
+    melds: Sequence[Meld],
+    programme: Programme,
+    rules: MeldRules,
+    *,
+    natural_in_each: bool,
+    alone: Collection[int] = (),
 ) -> tuple[int, ...] | None:
-    """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all."""
-    natural = [any(face not in rules.wilds for face in meld) for meld in melds]
-    for chosen in _matchings(melds, wanted_by(programme), rules, ()):
-        if all(natural[at] for at in chosen) or (not natural_in_each and any(natural[at] for at in chosen)):
+    """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all.
+
+    Those that may lie there without a programme (`alone`) are taken last.
+    """
+    wanted = wanted_by(programme)
+    natural = {at for at, meld in enumerate(melds) if any(face not in rules.wilds for face in meld)}
+    usable = sorted(natural) if natural_in_each else range(len(melds))
+    fitting = {at: [n for n, each in enumerate(wanted) if each.fits(melds[at], rules)] for at in usable}
+    for last in (alone, set(usable) - natural):
+        order = sorted(usable, key=last.__contains__)
+        given = zip(order, matched([fitting[at] for at in order]), strict=True)
+        chosen = tuple(at for at, asked in given if asked is not None)
+        if len(chosen) == len(wanted) and (not wanted or not natural.isdisjoint(chosen)):
             return chosen
     return None
 
@@ -65,13 +79,9 @@ def answer_in(
 def lacking(melds: Sequence[Meld], programme: Programme, rules: MeldRules) -> Words:
     """What is missing for melds to answer a programme: the melds that it asks for besides, or a natural card."""
     wanted = wanted_by(programme)
-    for count in range(len(wanted), 0, -1):
-        for some in combinations(range(len(wanted)), count):
-            found = _matchings(melds, [wanted[at] for at in some], rules, ())
-            if next(found, None) is not None:
-                rest = [each for at, each in enumerate(wanted) if at not in some]
-                return _named(rest, programme) if rest else NATURAL
-    return _named(wanted, programme)
+    found = matched([[at for at, meld in enumerate(melds) if each.fits(meld, rules)] for each in wanted])
+    rest = [each for each, at in zip(wanted, found, strict=True) if at is None]
+    return _named(rest, programme) if rest else NATURAL
 
 
 def _named(wanted: Sequence[AskedMeld], programme: Programme) -> Words:
@@ -86,17 +96,6 @@ def _named(wanted: Sequence[AskedMeld], programme: Programme) -> Words:
 
 
 NATURAL: Final = message("answers.a_natural_card")
-
-
-def _matchings(
-    melds: Sequence[Meld], wanted: Sequence[AskedMeld], rules: MeldRules, chosen: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
-    if len(chosen) == len(wanted):
-        yield chosen
-        return
-    for at, meld in enumerate(melds):
-        if at not in chosen and wanted[len(chosen)].fits(meld, rules):
-            yield from _matchings(melds, wanted, rules, (*chosen, at))
 
 
 def answer_from(

@@ -19,7 +19,7 @@ from engine.games.jok_r_ummy.answers import answer_from, answer_in
 from engine.games.jok_r_ummy.dealing import programme_dealing
 from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
-from engine.games.jok_r_ummy.turn import Laying, turn_findings
+from engine.games.jok_r_ummy.turn import Laying, stands_alone, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
 from engine.melds.judging import judge_meld
@@ -258,10 +258,11 @@ class JokRummy(MeldingGame):
         """The groups laid this turn that answer the player's programme; none where it is not known."""
         if self.programme is None:
             return ()
-        new = change.own
-        melds = [change.after.groups[at].faces for at in new]
-        in_each = self.options.natural_in_each
-        found = answer_in(melds, self.programme, self.meld_rules, natural_in_each=in_each)
+        new, rules = change.own, self.meld_rules
+        groups = [change.after.groups[at] for at in new]
+        alone = {at for at, group in enumerate(groups) if stands_alone(group, rules, self.options)}
+        melds, in_each = [group.faces for group in groups], self.options.natural_in_each
+        found = answer_in(melds, self.programme, rules, natural_in_each=in_each, alone=alone)
         return tuple(new[at] for at in found or ())
 
 

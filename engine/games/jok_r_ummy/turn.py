@@ -9,7 +9,9 @@ from itertools import product
 
 from engine.faces import MARKS
 from engine.games.jok_r_ummy.answers import lacking
+from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Demand, Programme
+from engine.matching import matched
 from engine.melds.melds import MeldRules, readings
 from engine.table import Group, Table
 from engine.verdicts.turns import Change, Held, kept_findings, rack_findings
@@ -39,15 +41,17 @@ def turn_findings(laying: Laying, held: Held, rules: MeldRules, *, new_runs: boo
     if not change.added and not change.touched and not change.new:
         yield Finding.of(Reason.NOTHING_LAID)
         return
-    others = set(change.new)
-    for group in change.touched:
-        grown = next((at for at in sorted(others) if grows(group, change.after.groups[at], rules)), None)
-        if grown is None:
+    grown = matched(
+        [
+            [at for at in change.new if grows(group, change.after.groups[at], rules)]
+            for group in change.touched
+        ]
+    )
+    for group, at in zip(change.touched, grown, strict=True):
+        if at is None:
             yield _not_grown(group, change, rules)
-        else:
-            others.discard(grown)
     yield from _moved_within(change, rules)
-    fresh = [at for at in change.own if at in others]
+    fresh = [at for at in change.own if at not in grown]
     yield from _programme_findings(laying, fresh, rules)
     if laying.opened or laying.answer or laying.is_prime:
         for at in fresh:
@@ -136,6 +140,13 @@ def _programme_findings(laying: Laying, fresh: Sequence[int], rules: MeldRules) 
         yield Finding.of(Reason.PROGRAMME_NOT_ANSWERED, places, programme=asked, lacks=lacks)
     elif not fresh:
         yield Finding.of(Reason.PROGRAMME_FIRST)
+
+
+def stands_alone(group: Group, rules: MeldRules, options: JokRummyOptions) -> bool:
+    """Whether a new meld needs no programme that asks for it: a set, or what the house takes besides."""
+    if all(face in rules.wilds for face in group.faces):
+        return options.wild_sets
+    return not _is_run(group, rules) or (options.new_runs and bool(readings(group.faces, rules)))
 
 
 def _is_run(group: Group, rules: MeldRules) -> bool:

@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 from engine.games.lettres.options import LettresOptions
 from engine.lexicon.check import Dictionary, agrees
+from engine.matching import matched
 from engine.scoring.turn_score import TurnScore
 from engine.table import FACE_DOWN, WILD, Group, Table
 from engine.verdicts.turns import Change, Held, kept_findings, rack_findings
@@ -38,13 +39,8 @@ class WordTurn:
         before, after = texts(self.before), texts(self.after)
         new = [word for word in after if word not in before]
         gone = [word for word in (Counter(before) - Counter(after)).elements() if WILD in word]
-        became = {pattern: sorted(word for word in new if agrees(word, pattern)) for pattern in gone}
-        # Whichever could be the fewest first: so none takes the only word that another can have become.
-        for pattern in sorted(gone, key=lambda each: (len(became[each]), each)):
-            old = next((word for word in became[pattern] if word in new), None)
-            if old is not None:
-                new.remove(old)
-        return new
+        became = matched([[at for at, word in enumerate(new) if agrees(word, each)] for each in gone])
+        return [word for at, word in enumerate(new) if at not in became]
 
     @property
     def score(self) -> TurnScore:
@@ -156,50 +152,53 @@ def _change(base: str, word: str, words: Dictionary) -> Reason | None:
 def _jokers(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:
     """Words with a joker stay whole until a letter from the rack replaces it."""
     after = texts(turn.after)
-    stock = turn.added
-    for word in texts(turn.before):
-        readings = words.completions(word)
-        if WILD not in word or not readings or _stays(word, after, options, words):
-            continue
-        if used := _replaced(word, readings, after, stock, options, words):
-            stock = stock - Counter(used)
-            continue
-        shown = [reading for reading in readings if any(reading in other for other in after)]
-        reason = Reason.JOKER_NOT_FROM_RACK if shown else Reason.JOKER_WORD_SPLIT
-        places = turn.pieces(shown[0]) if shown else turn.where(WILD)
-        yield Finding.of(reason, places, group=word)
+    places, letters = [word for word in after for _ in range(word.count(WILD))], [*turn.added.elements()]
+    before = [word for word in texts(turn.before) if WILD in word and words.completions(word)]
+    settled = matched([_ways(word, places, letters, options, words) for word in before])
+    for word, way in zip(before, settled, strict=True):
+        if way is None:
+            readings = words.completions(word)
+            shown = [reading for reading in readings if any(reading in other for other in after)]
+            reason = Reason.JOKER_NOT_FROM_RACK if shown else Reason.JOKER_WORD_SPLIT
+            yield Finding.of(reason, turn.pieces(shown[0]) if shown else turn.where(WILD), group=word)
 
 
-def _stays(word: str, after: Sequence[str], options: LettresOptions, words: Dictionary) -> bool:
-    """Whether the word lies there still, as it was or with letters before or behind it."""
-    if word in after:
+def _ways(
+    word: str, places: Sequence[str], letters: Sequence[str], options: LettresOptions, words: Dictionary
+) -> Iterator[int]:
+    """The words, one for each joker in them, in which a word may lie still; then the letters for its own joker.
+
+    A word with both jokers is the only one that has any: whichever of its letters is told, nobody else asks for it.
+    """
+    yield from (at for at, other in enumerate(places) if _stays(word, other, options, words))
+    firsts = {replaced[0] for replaced in _replacements(word, places, Counter(letters), options, words)}
+    yield from (at for at, letter in enumerate(letters, len(places)) if letter in firsts)
+
+
+def _stays(word: str, other: str, options: LettresOptions, words: Dictionary) -> bool:
+    """Whether a word lies in another, which is the same or has letters before or behind it."""
+    if word == other:
         return True
-    grown = [other for other in after if word in other] if options.joker_words_grow else []
-    readings = words.completions(word)
-    return any(
-        reading in whole for other in grown for whole in words.completions(other) for reading in readings
+    return (
+        options.joker_words_grow
+        and word in other
+        and any(reading in whole for whole in words.completions(other) for reading in words.completions(word))
     )
 
 
-def _replaced(
-    word: str,
-    readings: Iterable[str],
-    after: Sequence[str],
-    stock: Counter[str],
-    options: LettresOptions,
-    words: Dictionary,
-) -> str:
-    """The letters from the rack that replaced some jokers of a word; empty if none can have.
+def _replacements(
+    word: str, places: Sequence[str], stock: Counter[str], options: LettresOptions, words: Dictionary
+) -> Iterator[str]:
+    """The letters from the rack that may have replaced jokers of a word.
 
     Once all its jokers are replaced the word may be taken apart; before that, what is left of it stays.
     """
     jokers = [at for at, face in enumerate(word) if face == WILD]
     for size in range(len(jokers), 0, -1):
-        for places in combinations(jokers, size):
-            for reading in readings:
-                letters = "".join(reading[at] for at in places)
-                left = "".join(reading[at] if at in places else face for at, face in enumerate(word))
-                free = size == len(jokers) or _stays(left, after, options, words)
+        for replaced in combinations(jokers, size):
+            for reading in words.completions(word):
+                letters = "".join(reading[at] for at in replaced)
+                left = "".join(reading[at] if at in replaced else face for at, face in enumerate(word))
+                free = size == len(jokers) or any(_stays(left, other, options, words) for other in places)
                 if free and not Counter(letters) - stock:
-                    return letters
-    return ""
+                    yield letters

@@ -293,6 +293,25 @@ def test_melds_once_laid_only_grow() -> None:
     assert [finding.reason for finding in joined.findings] == [Reason.MELD_PARTED]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("R2 R3 R4 | R2 R3 R4 R5", "R2 R3 R4 R5 R6 | R1 R2 R3 R4", []),
+        ("R2 R3 R4 | R2 R3 R4 R5", "R1 R2 R3 R4 | R2 R3 R4 R5 R6", []),
+        (
+            "R2 R3 R4 | R1 R2 R3 R4",
+            "R1 R2 R3 R4 | B2 R2 K2 | B3 R3 K3 | B4 R4 K4",
+            [Reason.MELD_PARTED],
+        ),
+    ],
+)
+def test_each_meld_once_laid_grows_into_one_of_its_own(
+    before: str, after: str, expected: list[Reason]
+) -> None:
+    found = game("tile-gin").judge(Table.parse(before), Table.parse(after)).findings
+    assert [finding.reason for finding in found] == expected
+
+
 @pytest.mark.parametrize("name", ["tile-gin", "gin-250", "gin-rami"])
 def test_hands_of_more_than_eleven_are_a_misreading(name: str) -> None:
     faces = game(name).equipment.faces

@@ -224,6 +224,9 @@ LAID = "3S 4S * 6S 7S 8S 9S"
         ("4S 5S 6S | 7S 8S 9S", "4S 5S 6S 7S 8S 9S", [Reason.MELD_PARTED]),
         ("7S 8S 9S | 4S * 6S", "4S * 6S 7S 8S 9S", [Reason.MELD_PARTED]),
         ("3S 3H 3C | 3S 3H 3C", "3S 3H 3C 3S | 3H 3C 3D", [Reason.MELD_PARTED]),
+        # Of melds alike each grows into one of its own, in whatever order they lie.
+        ("5S 6S 7S | 5S 6S 7S 8S", "5S 6S 7S 8S 9S | 4S 5S 6S 7S", []),
+        ("5S 6S 7S | 5S 6S 7S 8S", "4S 5S 6S 7S | 5S 6S 7S 8S 9S", []),
         # A run of one suit is lengthened in it; one that was mixed takes any.
         ("3S 4S 5S", "3S 4S 5S 6H", [Reason.MIXED_COLOURS]),
         ("3S * 5S", "3S * 5S 6H", [Reason.MIXED_COLOURS]),
@@ -253,6 +256,12 @@ def test_turns_after_the_programme(before: str, after: str, expected: list[Reaso
         ("run 4", LAID, f"{LAID} | 3H 4H 5H 6H | 3D 4D 5D", [Reason.NEW_RUN]),
         ("mixed 4", "", "3S 4H 5S 6D", []),
         ("2x set 3", "", "KS KH KD | * 2S 2D", []),
+        # What may not lie there by itself answers the programme, and what is a new set besides is one.
+        ("2x set 3", "", "KS KH KD | 5S 5H 5D | * 2S 2D", []),
+        ("run 3", "", "5D * * | 5S 6S 7S", []),
+        ("2x run 3", "", "5D * * | 5S 6S 7S | 8H 9H 10H", []),
+        ("set 3", "", "5D * * | 5S 6S 7S", [Reason.NEW_RUN]),
+        ("set 3", "", "* 2S 2D | 5S 5H 5D", [Reason.ONLY_WILDS]),
         ("prime", "KS KH KD", "KS KH KD KC", []),
         (None, LAID, f"{LAID} 10S", [Reason.PROGRAMME_FIRST]),
         (None, LAID, f"{LAID} | 3H 4H 5H 6H", []),

@@ -135,6 +135,7 @@ def test_a_joker_is_every_letter_that_makes_a_word() -> None:
         pytest.param(
             "LA*T | TO*T", "LAIT | TOT*M | *ON", "IMON", ["joker_word_split"], id="one letter for two"
         ),
+        pytest.param("PO*T | GAMI*", "PORT | GAMIN | LI* | *AC", "RNLIAC", [], id="each its own letter"),
         pytest.param("TA?IF", "TARIF | LAIT", None, ["before_unread"], id="unread before"),
         pytest.param("TARIF", "TARIF | LA?T", None, ["unread"], id="unread after"),
         pytest.param("TARIF | # #", "TARIF | LAIT | #", None, [], id="the stock is not counted"),
