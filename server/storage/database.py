@@ -29,7 +29,8 @@ class StoreError(SpokenError):
 class Database:
     """A database whose tables are up to date; every method may be called from any thread.
 
-    Transactions come one after the other; what the database refuses is a StoreError, in one sentence.
+    Transactions come one after the other, and one within another is a part of it; what the database refuses is a
+    StoreError, in one sentence.
     """
 
     def __init__(self, url: str) -> None:
@@ -37,6 +38,9 @@ class Database:
         self._lock = threading.RLock()
         self._closed = False
         self._is_open = False
+        self._within: Connection | None = (
+            None  # the transaction that writes now, which the lock's holder alone sees
+        )
         with self.writing() as connection:
             if not _is_up_to_date(connection):
                 _bring_up_to_date(connection)
@@ -51,14 +55,31 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that only reads; raises StoreError."""
-        with self._lock, self._spoken(), self._open().connect() as connection:
-            yield connection.execution_options(reading=True)
+        with self._lock, self._spoken():
+            if self._within is not None:
+                yield self._within
+                return
+            with self._open().connect() as connection:
+                yield connection.execution_options(reading=True)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction, which is on the disk once this ends; raises StoreError."""
-        with self._lock, self._spoken(), self._open().begin() as connection:
-            yield connection
+        with self._lock, self._spoken():
+            if self._within is not None:
+                yield self._within
+                return
+            with self._open().begin() as connection:
+                self._within = connection
+                try:
+                    yield connection
+                finally:
+                    self._within = None
+
+    def settle(self) -> None:
+        """Wait for the transaction that is written now."""
+        with self._lock:
+            pass
 
     def close(self) -> bool:
         """Let go of the database; whoever asks afterwards is refused. Answers whether it was open."""

@@ -69,9 +69,13 @@ class Store:
             connection.execute(update(MATCH).where(MATCH.c.id == match).values(ended=at))
         if at is not None and self.database.file is not None:
             self._backup = threading.Thread(
-                target=back_up, args=(self.database.file, self._backup), name="backup"
+                target=self._back_up, args=(self.database.file, self._backup), name="backup"
             )
             self._backup.start()
+
+    def _back_up(self, file: Path, before: threading.Thread | None) -> None:
+        self.database.settle()  # what it follows from is on the disk by then
+        back_up(file, before)
 
     def last(self, match: int) -> int:
         """The number of a match's last event, 0 where nothing has happened in it."""

@@ -46,8 +46,9 @@ class Journal:
         """
         kept = None
         if self.store is not None:
-            kept = self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
-            self.leave(present)
+            with self.store.database.writing():
+                kept = self.store.begin(rules.name, settings_of(rules), play.match.players, self.now())
+                self.leave(present)
         self._read = 0
         return kept
 
@@ -66,9 +67,10 @@ class Journal:
             raise PlayError("journal.nothing_is_kept_here")
         read = self.store.last(kept.id)
         play = play_after(game, kept.players, self.store.events(kept.id, CHANGES))
-        if present is not None and present.id != kept.id:
-            self.leave(present)
-        self.store.end(kept.id, None)
+        with self.store.database.writing():
+            if present is not None and present.id != kept.id:
+                self.leave(present)
+            self.store.end(kept.id, None)
         self._read = read
         return play
 

@@ -142,3 +142,22 @@ def test_a_disk_without_room_is_told_from_one_that_is_write_protected(tmp_path, 
     monkeypatch.setattr("server.storage.database.shutil.disk_usage", lambda _: SimpleNamespace(free=4096))
     with pytest.raises(StoreError, match="The disk is full"):
         Database(closed)
+
+
+def test_a_transaction_within_another_is_a_part_of_it(store):
+    class Stopped(BaseException):
+        """The program is stopped, at whatever it was doing."""
+
+    def begin_and_stop():
+        with store.database.writing():
+            store.begin("rummy", [], ["Ann", "Ben"], 1.0)
+            assert [kept.id for kept in store.matches()] == [1]
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        begin_and_stop()
+    assert store.matches() == ()
+    with store.database.writing():
+        kept = store.begin("rummy", [], ["Ann", "Ben"], 1.0)
+        store.end(kept.id, 2.0)
+    assert [kept.ended for kept in store.matches()] == [2.0]

@@ -1,5 +1,7 @@
 """What outlives the program beside turns and rounds: a count under way, and what was put right at the table."""
 
+from functools import partial
+
 import cv2
 import pytest
 from starlette.testclient import TestClient
@@ -327,3 +329,31 @@ def test_a_program_killed_between_a_counted_round_and_the_end_of_its_count_does_
     monkeypatch.undo()
     after = Program(store, Drawn("")).go_on()
     assert (after.count, [player.total for player in after.play.players]) == (None, [3, -3])
+
+
+class Stopped(BaseException):
+    """The program is stopped, at whatever it was doing."""
+
+
+def stop(*_):
+    raise Stopped
+
+
+@pytest.mark.parametrize("played", [False, True], ids=["nothing happened", "played"])
+@pytest.mark.parametrize("asked", ["another", "an older one"])
+def test_one_match_takes_the_place_of_another_at_once_whenever_the_program_is_stopped(
+    store, monkeypatch, played, asked
+):
+    program = Program(store)
+    program.session.begin_match(["Ann", "Ben"])
+    program.ask("/match/rounds", {"points": [-1, 1]})
+    program.session.begin_match(["Cid", "Dan"])
+    if played:
+        program.ask("/match/rounds", {"points": [-2, 2]})
+    before = store.matches()
+    # A new match is begun before the other is left, with its end or with nothing kept of it; an older one after it.
+    monkeypatch.setattr(store, "delete" if asked == "another" and not played else "end", stop)
+    change = partial(program.session.begin_match, ["Eve", "Fay"]) if asked == "another" else program.go_on
+    with pytest.raises(Stopped):
+        change()
+    assert store.matches() == before
