@@ -25,6 +25,9 @@ class SpokenError(ValueError):
         super().__init__(self.words.say(FALLBACK))
 
 
-def why(error: Exception) -> Words | Exception:
-    """What an error says, as a part of another sentence: in each language where it says so, else as Python has it."""
-    return error.words if isinstance(error, SpokenError) else error
+def why(error: Exception) -> Words | str:
+    """What an error says, as a part of another sentence: in each language where it says so, else as the system has it.
+
+    Of a file that cannot be read the system's reason alone, without its number.
+    """
+    return error.words if isinstance(error, SpokenError) else getattr(error, "strerror", None) or str(error)

@@ -29,7 +29,9 @@ class HouseList:
     def parse(cls, text: str) -> HouseList:
         """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises HouseListError otherwise."""
         house = cls()
-        for line in text.splitlines():
+        for line in text.removeprefix(
+            "\ufeff"
+        ).splitlines():  # the mark that Windows begins a UTF-8 file with
             sign, *words = line.partition("#")[0].split() or ["#"]
             if sign not in ("+", "-", "#"):
                 raise HouseListError("house.a_line_begins_with_a_sign", line=line.strip())

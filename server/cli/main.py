@@ -102,11 +102,12 @@ def _reopen() -> tuple[str, ...]:
 
 def _prepare() -> None:
     """Answers are UTF-8 wherever they go, and the picture libraries leave stderr to us."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(
-                encoding="utf-8", errors="replace" if stream is sys.stdin else "backslashreplace"
-            )
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if isinstance(sys.stdin, TextIOWrapper):
+        # Windows begins with a mark (BOM) what its shells and editors write as UTF-8.
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 

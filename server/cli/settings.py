@@ -69,7 +69,7 @@ def read_settings(folder: Path) -> tuple[Settings, tuple[Words, ...]]:
     file = folder / FILE
     text = ""
     try:
-        text = file.read_bytes().decode("utf-8", "surrogateescape")
+        text = file.read_bytes().decode("utf-8-sig", "surrogateescape")
         written = tomllib.loads(text.encode("utf-8", "surrogateescape").decode("utf-8"))
     except FileNotFoundError:
         return Settings(), ()

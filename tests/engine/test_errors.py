@@ -53,3 +53,4 @@ def test_what_an_error_says_stands_in_another_sentence_in_each_language() -> Non
     outer = SpokenError("events.this_match_cannot_be_read_back", error=why(SpokenError("points", count=3)))
     assert [said.count("3 point") for said in outer.words.texts] == [1] * len(LANGUAGES)
     assert "half a line" in str(SpokenError("points", count=why(OSError("half a line"))))
+    assert why(OSError(5, "half a file")) == "half a file"

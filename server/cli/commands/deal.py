@@ -16,7 +16,8 @@ from server.cli.notation import game_of, table_of
 def deal(chosen: Namespace, language: Language) -> int:
     """How a hand of so many players begins."""
     rules, drawn = game_of(chosen), table_of(chosen.drawn or "")
-    found = deal_json(rules, chosen.players or rules.seats[0], drawn, chosen.dealer - 1, chosen.refused)
+    players = rules.seats[0] if chosen.players is None else chosen.players
+    found = deal_json(rules, players, drawn, chosen.dealer - 1, chosen.refused)
     print(json_line(found) if chosen.json else _said(found, language))
     return 0
 

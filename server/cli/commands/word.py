@@ -46,7 +46,7 @@ def word(chosen: Namespace, language: Language) -> int:
 def _own_words(file: Path) -> HouseList:
     """The players' own list of words."""
     try:
-        return HouseList.parse(file.read_text("utf-8"))
+        return HouseList.parse(file.read_text("utf-8", "replace"))
     except (OSError, ValueError) as error:
         said = message("word.unreadable_house_list_file_error", file=file, error=why(error))
         raise UserError(said) from error

@@ -259,3 +259,11 @@ def test_judging_starts_without_the_eyes_and_the_page():
     code = f"import sys, server.cli.main as c; c.main(['judge', 'R7', '--json']); print({heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "set()"
+
+
+def test_lines_that_begin_with_a_mark_as_on_windows_are_read(capsys, monkeypatch):
+    lines = io.TextIOWrapper(io.BytesIO("R7 R8 R9\nR7 R8\n".encode("utf-8-sig")))
+    monkeypatch.setattr("sys.stdin", lines)
+    assert main(["judge", "-"]) == 0
+    rulings = [json.loads(line)["ruling"] for line in capsys.readouterr().out.splitlines()]
+    assert rulings == ["legal", "illegal"]

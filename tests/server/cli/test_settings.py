@@ -46,6 +46,11 @@ def flags(**given):
     return Namespace(**{"camera": None, "game": None, "set": None, "lan": False, "no_browser": False} | given)
 
 
+def test_a_file_that_begins_with_a_mark_as_on_windows_is_read(tmp_path):
+    (tmp_path / FILE).write_text('language = "fr"\n', "utf-8-sig")
+    assert read_settings(tmp_path) == (Settings(language="fr"), ())
+
+
 def test_what_is_written_is_taken(tmp_path):
     settings, faults = read_settings(written(tmp_path, WHOLE))
     assert faults == ()

@@ -33,6 +33,7 @@ def test_who_deals_and_begins(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("deal", "R5 B1", "--players", "3"), "Each player draws one piece: 2 for 3 players."),
         (("deal", "--players", "9"), "Rummy is for 2 to 4 players, not 9."),
+        (("deal", "--players", "0"), "Rummy is for 2 to 4 players, not 0."),
         (("deal", "--dealer", "3"), "There is no player 3."),
         (("deal", "QS", "--players", "2"), "Not of this game: queen of spades."),
         (("score", "0 5", "--dealer", "3"), "There is no player 3."),

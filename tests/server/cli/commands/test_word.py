@@ -46,5 +46,11 @@ def test_a_house_list_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert answer(capsys, "word", "gamin", "--house", str(house))["reason"] == "refused_by_house"
     house.write_text("GAMIN\n", "utf-8")
     assert "Unreadable house list" in refused(capsys, "word", "gamin", "--house", str(house))
-    assert "Unreadable house list" in refused(capsys, "word", "gamin", "--house", str(tmp_path / "none.txt"))
+    for none, why in ((tmp_path / "none.txt", "(No such file or directory)"), (tmp_path, "(Is a directory)")):
+        said = refused(capsys, "word", "gamin", "--house", str(none))
+        assert said.endswith(f"Unreadable house list: {none} {why}.\n")
+    house.write_bytes("+ ÉTÉ".encode("latin-1"))
+    assert "(not a word of letters: '�T�')" in refused(capsys, "word", "gamin", "--house", str(house))
+    house.write_text("+ ZORGL\n", "utf-8-sig")  # as editors on Windows write it
+    assert answer(capsys, "word", "zorgl", "--house", str(house))["accepted"]
     assert "not a word of letters: 'R7'" in refused(capsys, "word", "R7")
