@@ -19,10 +19,15 @@ BUSY: Final = 5.0
 """Seconds for which a writer waits for another one."""
 
 
+def open_existing(file: Path) -> sqlite3.Connection:
+    """Open an SQLite database that is there; where it is not, none is made in its place: sqlite3.OperationalError."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", timeout=BUSY, uri=True)
+
+
 def check_point(file: Path) -> None:
     """Take what was written ahead (SQLite's WAL) into the file itself."""
     try:
-        with closing(sqlite3.connect(file, timeout=BUSY)) as connection:
+        with closing(open_existing(file)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error:
         log.exception("what was written ahead stays beside the matches")
@@ -35,7 +40,7 @@ def back_up(file: Path, before: threading.Thread | None) -> None:
     newer = file.with_name(f"{BACKUP}.new")
     try:
         newer.unlink(missing_ok=True)
-        with closing(sqlite3.connect(file, timeout=BUSY)) as connection:
+        with closing(open_existing(file)) as connection:
             connection.execute("VACUUM INTO ?", (str(newer),))
         put_in_place(newer, file.with_name(BACKUP))
     except (OSError, sqlite3.Error):

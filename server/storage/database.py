@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -38,6 +39,7 @@ class Database:
         self._lock = threading.RLock()
         self._closed = False
         self._is_open = False
+        self._opened: os.stat_result | None = None
         self._within: Connection | None = (
             None  # the transaction that writes now, which the lock's holder alone sees
         )
@@ -45,12 +47,23 @@ class Database:
             if not _is_up_to_date(connection):
                 _bring_up_to_date(connection)
         self._is_open = True
+        self._opened = None if self.file is None else self.file.stat()
 
     @property
     def file(self) -> Path | None:
         """The file of an SQLite database; None for one in memory, and elsewhere."""
         named = self._engine.url.database
         return Path(named) if named and self._engine.dialect.name == "sqlite" else None
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file is the one that was opened: SQLite writes on in one that was deleted, and all is lost."""
+        if self.file is None or self._opened is None:
+            return True
+        try:
+            return os.path.samestat(self.file.stat(), self._opened)
+        except OSError:
+            return False
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -94,6 +107,8 @@ class Database:
     def _open(self) -> Engine:
         if self._closed:
             raise StoreError("store.the_matches_are_closed")
+        if self.file is not None and not self.is_in_place:
+            raise StoreError("store.the_file_was_taken_away", file=self.file.name)
         return self._engine
 
 

@@ -43,17 +43,19 @@ class Store:
                 why=why,
             ) from error
         file = folder / FILE
-        if file.exists() and not file.stat().st_size and (folder / BACKUP).exists():
-            raise damaged(
-                file
-            )  # begun anew, its first match to end would take the place of all that are copied
+        if (folder / BACKUP).exists():
+            # Begun anew, its first match to end would take the place of all that are copied.
+            if not file.exists():
+                raise StoreError("store.the_file_is_gone_but_copied", file=file, copy=BACKUP)
+            if not file.stat().st_size:
+                raise damaged(file)
         return cls.open(f"sqlite:///{file.absolute()}")
 
     def close(self) -> None:
         """Let go of the database, all of it in its one file; whoever writes afterwards is refused."""
         if self._backup is not None:
             self._backup.join()
-        if self.database.close() and self.database.file is not None:
+        if self.database.close() and self.database.file is not None and self.database.is_in_place:
             check_point(self.database.file)
 
     def begin(self, game: str, settings: Sequence[str], players: Sequence[str], at: float) -> KeptMatch:
@@ -181,7 +183,7 @@ class Store:
 
     def scrub(self) -> None:
         """Leave nothing of what was taken out beside the matches: neither what was written ahead nor the last copy."""
-        if self.database.file is not None:
+        if self.database.file is not None and self.database.is_in_place:
             check_point(self.database.file)
             back_up(self.database.file, self._backup)
 

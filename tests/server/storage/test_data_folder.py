@@ -1,5 +1,6 @@
 """The data folder: whole in its one file after every clean end, backed up, and one program's at a time."""
 
+import os
 import shutil
 import signal
 import sqlite3
@@ -134,3 +135,42 @@ def test_a_stop_while_a_large_store_is_backed_up_waits_for_it(tmp_path):
     store.close()
     assert time.monotonic() - begun < 20
     assert (tmp_path / BACKUP).stat().st_size > 10_000_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows takes no file away that is open")
+@pytest.mark.parametrize("instead", ["", "another"], ids=["taken away", "another in its place"])
+def test_a_file_that_is_taken_away_while_it_is_open_is_told_and_its_copy_stays(tmp_path, instead):
+    store = Store.in_folder(tmp_path)
+    first = store.begin("rummy", [], ["Ann", "Ben"], 1.0)
+    store.end(first.id, 2.0)
+    second = store.begin("rummy", [], ["Cid", "Dan"], 3.0)
+    (tmp_path / FILE).rename(tmp_path / "aside")
+    if instead:
+        (tmp_path / FILE).write_text(instead)
+    for refused in (
+        lambda: store.end(second.id, 4.0),
+        lambda: store.append(second.id, "turn", {}, 4.0),
+        store.matches,
+    ):
+        with pytest.raises(StoreError, match=f"^{FILE} was taken away"):
+            refused()
+    store.scrub()
+    (tmp_path / "aside").rename(tmp_path / FILE)
+    store.append(second.id, "turn", {}, 5.0)
+    store.close()
+    copied = Store.open(f"sqlite:///{tmp_path / BACKUP}")
+    assert [kept.players for kept in copied.matches()] == [("Ann", "Ben")]
+    copied.close()
+
+
+def test_a_file_that_is_gone_is_not_begun_anew_beside_its_copy(tmp_path):
+    store = Store.in_folder(tmp_path)
+    store.end(store.begin("rummy", [], ["Ann", "Ben"], 1.0).id, 2.0)
+    store.close()
+    (tmp_path / FILE).unlink()
+    with pytest.raises(StoreError, match=f"{FILE} is gone: put {BACKUP}"):
+        Store.in_folder(tmp_path)
+    (tmp_path / BACKUP).rename(tmp_path / FILE)
+    store = Store.in_folder(tmp_path)
+    assert [kept.players for kept in store.matches()] == [("Ann", "Ben")]
+    store.close()
