@@ -40,9 +40,7 @@ class Database:
         self._closed = False
         self._is_open = False
         self._opened: os.stat_result | None = None
-        self._within: Connection | None = (
-            None  # the transaction that writes now, which the lock's holder alone sees
-        )
+        self._within: Connection | None = None  # what is written now, which the lock's holder alone sees
         with self.writing() as connection:
             if not _is_up_to_date(connection):
                 _bring_up_to_date(connection)
