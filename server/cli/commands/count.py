@@ -39,7 +39,8 @@ def _hand(chosen: Namespace) -> Table:
 def _count_line(rules: Game, counted: dict[str, Any], language: Language) -> str:
     worth = points(counted["points"], language)
     pieces = pieces_said(counted["pieces"], rules.pieces, language)
-    return f"{counted['hand']}{say('colon', language)}{worth}, {pieces}"
+    hand = f"{counted['hand']}{say('colon', language)}" if counted["hand"] else ""
+    return f"{hand}{worth}, {pieces}"
 
 
 def add_arguments(parser: ArgumentParser, language: Language) -> None:

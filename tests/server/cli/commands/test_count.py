@@ -18,6 +18,8 @@ def test_count(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_people_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "--from", "R13 K2", "--lang", "en"]) == 0
     assert capsys.readouterr().out == "R13 K2: 15 points, 2 pieces\n"
+    assert main(["count", "--from", "", "--lang", "en"]) == 0
+    assert capsys.readouterr().out == "0 points, 0 pieces\n"
 
 
 @pytest.mark.parametrize(
