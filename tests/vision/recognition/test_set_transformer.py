@@ -76,6 +76,13 @@ def test_the_same_ink_is_of_another_colour_on_another_table(ink, one, other, lig
         assert colour(last) == right
 
 
+@pytest.mark.parametrize("veiled", [(62, 57, 52), (72, 66, 60)], ids=["little", "more"])
+def test_a_black_that_mirrors_light_is_black_where_no_blue_lies(veiled: tuple[int, int, int]) -> None:
+    plain = [({each: 0.999}, INKS[each]) for each in "RYK" for _ in range(4)]
+    *_, last = table(*plain, ({"K": 0.95, "B": 0.04}, veiled))
+    assert colour(last) == "K"
+
+
 @pytest.mark.parametrize("light", LIGHTS[:2])
 @pytest.mark.parametrize(("read", "ink"), [("K", "B"), ("R", "Y"), ("B", "K")])
 def test_an_ink_that_lies_with_another_colours_is_doubted_however_clear_it_seemed(read, ink, light) -> None:  # type: ignore[no-untyped-def]
