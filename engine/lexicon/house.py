@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.errors import SpokenError
 from engine.folding import fold
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""What Windows begins a UTF-8 file with."""
 
 
 class HouseListError(SpokenError):
@@ -29,9 +32,7 @@ class HouseList:
     def parse(cls, text: str) -> HouseList:
         """Read a list: `+ WORD…` accepts, `- WORD…` refuses, `#` begins a remark; raises HouseListError otherwise."""
         house = cls()
-        for line in text.removeprefix(
-            "\ufeff"
-        ).splitlines():  # the mark that Windows begins a UTF-8 file with
+        for line in text.removeprefix(BYTE_ORDER_MARK).splitlines():
             sign, *words = line.partition("#")[0].split() or ["#"]
             if sign not in ("+", "-", "#"):
                 raise HouseListError("house.a_line_begins_with_a_sign", line=line.strip())

@@ -6,7 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import Final
 
-from engine.errors import SpokenError
+from engine.errors import SpokenError, why
 from engine.games import Game
 from engine.lexicon.house import HouseList
 from engine.words import Words, message
@@ -75,7 +75,7 @@ class WordList:
             newer.write_text(f"{house}\n", "utf-8")
             put_in_place(newer, self.file)
         except OSError as error:
-            raise _unkept(error.strerror or str(error)) from error
+            raise _unkept(why(error)) from error
 
     def _read(self, file: Path) -> None:
         """Take what the file says, line by line; a damaged one is kept aside as it is, before it is written anew."""
@@ -84,9 +84,8 @@ class WordList:
         except FileNotFoundError:
             return
         except OSError as error:
-            why = error.strerror or str(error)
             self.file = None
-            self.fault = message("wordlist.the_list_of_words_file_cannot", file=file, why=why)
+            self.fault = message("wordlist.the_list_of_words_file_cannot", file=file, why=why(error))
             return
         damaged = 0
         for line in written.splitlines():
@@ -114,5 +113,5 @@ def _without(house: HouseList, word: str) -> HouseList:
     return HouseList(house.accepted - gone, house.refused - gone)
 
 
-def _unkept(why: str) -> WordsError:
-    return WordsError("wordlist.the_list_of_words_cannot_be", why=why)
+def _unkept(reason: Words | str) -> WordsError:
+    return WordsError("wordlist.the_list_of_words_cannot_be", why=reason)

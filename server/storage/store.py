@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, CursorResult, delete, exists, func, insert, select, update
 
+from engine.errors import why
 from server.storage.backup import BACKUP, back_up, check_point
 from server.storage.database import Database, StoreError, damaged
 from server.storage.kept import Event, KeptMatch, event_from_row, kept_from_row, texts_of
@@ -36,11 +37,8 @@ class Store:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            why = error.strerror or str(error)
             raise StoreError(
-                "store.the_folder_folder_cannot_be_made",
-                folder=folder,
-                why=why,
+                "store.the_folder_folder_cannot_be_made", folder=folder, why=why(error)
             ) from error
         file = folder / FILE
         if (folder / BACKUP).exists():

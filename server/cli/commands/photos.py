@@ -11,6 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
+from engine.errors import why
 from engine.games import Game
 from engine.table import Table
 from engine.verdicts.verdict import Verdict
@@ -201,8 +202,8 @@ def _made(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise UserError(message("photos.the_folder_folder_cannot_be_made", folder=folder, why=why)) from error
+        said = message("photos.the_folder_folder_cannot_be_made", folder=folder, why=why(error))
+        raise UserError(said) from error
     return folder
 
 

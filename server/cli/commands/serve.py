@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
+from engine.errors import why
 from engine.words import Language, message
 from server.cli.arguments import add_page, add_players, add_set
 from server.cli.command import Command
@@ -118,9 +119,8 @@ def _own(folder: Path) -> IO[str] | None:
             message("serve.another_meldwatch_uses_the_folder_folder", folder=folder, by=taken.by)
         ) from taken
     except OSError as error:
-        why = error.strerror or str(error)
         raise UserError(
-            message("serve.the_folder_folder_cannot_be_written", folder=folder, why=why)
+            message("serve.the_folder_folder_cannot_be_written", folder=folder, why=why(error))
         ) from error
 
 

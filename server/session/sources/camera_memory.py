@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.errors import SpokenError
+from engine.errors import SpokenError, why
 from engine.words import Words, message
 from server.session.sources.sources import Source, Webcam, cameras
 from server.storage.disk import put_in_place
@@ -112,10 +112,10 @@ class CameraMemory:
         except FileNotFoundError:
             return Remembered()
         except OSError as error:
-            why = error.strerror or str(error)
+            reason = why(error)
         except ValidationError as error:
-            why = error.errors()[0]["msg"]
-        self.fault = message("cameras.what_is_remembered_of_the_cameras", file=file, why=why)
+            reason = error.errors()[0]["msg"]
+        self.fault = message("cameras.what_is_remembered_of_the_cameras", file=file, why=reason)
         return Remembered()
 
     def _write(self, kept: Remembered) -> None:
@@ -126,6 +126,5 @@ class CameraMemory:
                 newer.write_bytes(KEPT.dump_json(kept, indent=1))
                 put_in_place(newer, self._file)
             except OSError as error:
-                why = error.strerror or str(error)
-                raise UnkeptError("cameras.this_cannot_be_remembered_why", why=why) from error
+                raise UnkeptError("cameras.this_cannot_be_remembered_why", why=why(error)) from error
         self._kept = kept
