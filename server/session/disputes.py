@@ -12,9 +12,11 @@ from server.session.displays import frozen, resumed, words_taken
 from server.session.observation.observation import Observation
 from server.session.play.dispute import DisputeError, RingView, ring
 from server.session.record.events import NewEvent
+from server.session.record.theme_record import theme_to_record
 from server.session.session import Session
 from server.session.state import TableState, Transition
 from server.session.views.snapshot import Snapshot
+from server.storage.database import StoreError
 
 MARK: tuple[int, int, int] = (61, 197, 255)
 """The colour (BGR) in which the disputed pieces are outlined in the picture that is kept."""
@@ -43,13 +45,26 @@ class Disputing:
         return self._end(keep=False)
 
     def decide(self, word: str, accept: bool | None) -> Snapshot:
-        """Accept or refuse a word from now on, or with None leave it to the dictionary; the ring is judged anew."""
+        """Accept or refuse a word from now on, or with None leave it to the dictionary; the ring is judged anew.
+
+        What fits the match's theme is written into its record; raises WordsError, or StoreError.
+        """
         words = self.session.words
+        before = words.theme
         if accept is None:
             words.forget(word)
         else:
             words.decide(word, accept, self.session.state.rules)
-        return self.session.update(lambda state: _judged_anew(words_taken(state, words.applied(state.rules))))
+
+        def decided(state: TableState) -> Transition:
+            after = _judged_anew(words_taken(state, words.applied(state.rules)))
+            return Transition(after, () if words.theme == before else (theme_to_record(words.theme),))
+
+        try:
+            return self.session.update(decided)
+        except StoreError:
+            words.theme = before
+            raise
 
     def _end(self, *, keep: bool) -> Snapshot:
         over = self.session.is_over

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import Game
+from engine.lexicon.house import HouseList
 from engine.table import Table
 from engine.words import FALLBACK, Language
 from server.session import displays, playing
@@ -20,6 +21,7 @@ from server.session.play.play import Play
 from server.session.play.turning import TurnState
 from server.session.record.journal import Journal
 from server.session.record.restore import restore
+from server.session.record.theme_record import theme_from_record
 from server.session.settling import settled
 from server.session.sources.picture_cache import PictureCache
 from server.session.sources.typed import drawn
@@ -276,14 +278,15 @@ class Session:
         self.check_camera()
 
         def begun(state: TableState) -> TableState:
-            state = displays.words_taken(state, self.words.applied(state.rules, themed=False))
+            theme = HouseList()
+            state = displays.words_taken(state, self.words.applied(state.rules, theme))
             play = Play.begin(state.game, players)
             names = play.match.players
             wanted = {name.strip(): colour for name, colour in (chosen or {}).items()}
             colours = self.journal.colours(names, wanted)
             self.journal.remember(names, colours, wanted)
             kept = self.journal.begin(play, state.rules, state.kept)
-            self.words.begin()
+            self.words.theme = theme
             return playing.begun(state, play, kept, colours)
 
         return self.update(begun)
@@ -301,8 +304,10 @@ class Session:
         """Go on with a kept match of the game that is on; raises StoreError or RecordError."""
 
         def gone_on(state: TableState) -> TableState:
-            rules = self.words.applied(game)
+            theme = theme_from_record(self.journal, kept)
+            rules = self.words.applied(game, theme)
             found = restore(self.journal, kept, rules, state.turn, state.kept)
+            self.words.theme = theme
             return displays.restored(state, replace(kept, ended=None), found, self._pictures.put)
 
         return self.update(gone_on)

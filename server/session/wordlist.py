@@ -34,7 +34,7 @@ class WordList:
     def decide(self, word: str, accept: bool, game: Game | None = None) -> None:
         """Accept or refuse a word from now on; raises WordsError where it is none, or cannot be kept.
 
-        In a game with a theme it holds until another match begins: what fits no theme is a word all the same.
+        In a game with a theme it holds for the match: what fits no theme is a word all the same.
         """
         own = self.theme if _has_theme(game) else self.house
         try:
@@ -54,17 +54,13 @@ class WordList:
         self._write(house)
         self.house = house
 
-    def begin(self) -> None:
-        """Another match begins: its theme may be another."""
-        self.theme = HouseList()
-
-    def applied(self, game: Game, *, themed: bool = True) -> Game:
-        """The game with these words decided as the players have; those of a theme only where `themed`."""
+    def applied(self, game: Game, theme: HouseList | None = None) -> Game:
+        """The game with these words decided as the players have; under another match's `theme`, where one is given."""
         words = game.as_word_game
         if words is None:
             return game
         decided = words.with_words(self.house)
-        return decided.with_words(self.theme) if themed and decided.has_theme else decided
+        return decided.with_words(self.theme if theme is None else theme) if decided.has_theme else decided
 
     def _write(self, house: HouseList) -> None:
         if self.file is None:

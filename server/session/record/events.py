@@ -4,10 +4,10 @@ An event that changes the match says how many of the turns and rounds pushed so 
 after them (`pushed`), and whose turn it is then (`seat`): so a turn, taking it back, and correcting an old round are
 written in one way, and nothing that was written is ever changed.
 
-What else is there again after a stop is written as well: the timer and the programmes (`ways`), where the pieces lay
-after a turn that was seen (`lay`), and under `kept` the count under way (`counting`, and `count` where a hand was
-agreed to) and what was put right at the table (`correction`, and `mended` where that has changed by itself, as when a
-piece has left).
+What else is there again after a stop is written as well: the timer and the programmes (`ways`), the words that fit
+its theme or do not (`theme`), where the pieces lay after a turn that was seen (`lay`), and under `kept` the count
+under way (`counting`, and `count` where a hand was agreed to) and what was put right at the table (`correction`, and
+`mended` where that has changed by itself, as when a piece has left).
 """
 
 from __future__ import annotations
