@@ -58,20 +58,35 @@ def answer_in(
     *,
     natural_in_each: bool,
     alone: Collection[int] = (),
+    grown: Sequence[Collection[int]] = (),
 ) -> tuple[int, ...] | None:
     """The indices of melds that answer a programme together, or None; a prime is answered by nothing at all.
 
-    Those that may lie there without a programme (`alone`) are taken last.
+    Those that may lie there without a programme (`alone`) are taken last. For each meld that lay there, `grown` are
+    those that it may have become: it is another one than those that answer.
     """
     wanted = wanted_by(programme)
     natural = {at for at, meld in enumerate(melds) if any(face not in rules.wilds for face in meld)}
-    usable = sorted(natural) if natural_in_each else range(len(melds))
-    fitting = {at: [n for n, each in enumerate(wanted) if each.fits(melds[at], rules)] for at in usable}
-    for last in (alone, set(usable) - natural):
-        order = sorted(usable, key=last.__contains__)
-        given = zip(order, matched([fitting[at] for at in order]), strict=True)
-        chosen = tuple(at for at, asked in given if asked is not None)
-        if len(chosen) == len(wanted) and (not wanted or not natural.isdisjoint(chosen)):
+    takes = [
+        [
+            *(
+                n
+                for n, each in enumerate(wanted)
+                if (at in natural or not natural_in_each) and each.fits(meld, rules)
+            ),
+            *(n for n, each in enumerate(grown, len(wanted)) if at in each),
+        ]
+        for at, meld in enumerate(melds)
+    ]
+    for last in (alone, set(range(len(melds))) - natural):
+        order = sorted(range(len(melds)), key=lambda at: (at in last, at in alone))
+        given = {
+            at: asked
+            for at, asked in zip(order, matched([takes[at] for at in order]), strict=True)
+            if asked is not None
+        }
+        chosen = tuple(at for at in order if given.get(at, len(wanted)) < len(wanted))
+        if len(given) == len(wanted) + len(grown) and (not wanted or not natural.isdisjoint(chosen)):
             return chosen
     return None
 

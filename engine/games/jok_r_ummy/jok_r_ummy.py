@@ -15,11 +15,11 @@ from engine.games.base import MeldingGame
 from engine.games.dealing import Dealing, first_spade
 from engine.games.game import ProgrammeGame, RoundQuestions
 from engine.games.holding import Drawing, held_after, placed_by
-from engine.games.jok_r_ummy.answers import answer_from, answer_in
+from engine.games.jok_r_ummy.answers import answer_from
 from engine.games.jok_r_ummy.dealing import programme_dealing
 from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
-from engine.games.jok_r_ummy.turn import Laying, stands_alone, turn_findings
+from engine.games.jok_r_ummy.turn import excused, laying, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
 from engine.melds.judging import judge_meld
@@ -155,12 +155,13 @@ class JokRummy(MeldingGame):
         verdict = judge_groups(after, self.equipment, self._judge_group)
         change = Change(before or Table(), after)
         opened = bool(change.before.without_stock.groups) if opened is None else opened
-        laid = () if opened else self._answer(change)
-        excused = {*laid, *(at for at in range(len(after)) if before is not None and at not in change.new)}
+        laid = laying(change, self.programme, self.meld_rules, self.options, opened=opened)
+        told = before is not None or self.programme is not None
+        wild = excused(laid, self.meld_rules, self.options) if told else ()
         verdict = replace(
             verdict,
             groups=tuple(
-                _without_only_wilds(group) if at in excused or self.options.wild_sets else group
+                _without_only_wilds(group) if at in wild or self.options.wild_sets else group
                 for at, group in enumerate(verdict.groups)
             ),
         )
@@ -168,8 +169,7 @@ class JokRummy(MeldingGame):
             return verdict
         if not is_certain(before, self.equipment):
             return verdict.with_findings((Finding.of(Reason.BEFORE_UNREAD),))
-        laying = Laying(change, opened, self.programme, laid)
-        found = turn_findings(laying, held, self.meld_rules, new_runs=self.options.new_runs)
+        found = turn_findings(laid, held, self.meld_rules, new_runs=self.options.new_runs)
         return verdict.with_findings(found)
 
     def count(self, hand: Table) -> int:
@@ -253,17 +253,6 @@ class JokRummy(MeldingGame):
             return judged
         kept = tuple(each for each in judged.readings if not _has_two_as_two(faces, each.faces))
         return Judged(kept, judged.findings) if kept else Judged((), (_two_refused(faces),))
-
-    def _answer(self, change: Change) -> tuple[int, ...]:
-        """The groups laid this turn that answer the player's programme; none where it is not known."""
-        if self.programme is None:
-            return ()
-        new, rules = change.own, self.meld_rules
-        groups = [change.after.groups[at] for at in new]
-        alone = {at for at, group in enumerate(groups) if stands_alone(group, rules, self.options)}
-        melds, in_each = [group.faces for group in groups], self.options.natural_in_each
-        found = answer_in(melds, self.programme, rules, natural_in_each=in_each, alone=alone)
-        return tuple(new[at] for at in found or ())
 
 
 def _doubts(answered: Sequence[int], hands: Sequence[Sequence[str]]) -> Iterator[Finding]:

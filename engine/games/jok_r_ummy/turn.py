@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import Final
 
 from engine.faces import MARKS
-from engine.games.jok_r_ummy.answers import lacking
+from engine.games.jok_r_ummy.answers import answer_in, lacking
 from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Demand, Programme
 from engine.matching import matched
 from engine.melds.melds import MeldRules, readings
-from engine.table import Group, Table
+from engine.table import CARD_FACES, WILD, Group, Table
 from engine.verdicts.turns import Change, Held, kept_findings, rack_findings
-from engine.verdicts.verdict import Finding, Kind, Reason
+from engine.verdicts.verdict import Finding, GroupReading, Kind, Reason
+
+CARDS: Final = frozenset((*CARD_FACES, WILD))
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A turn as it is judged: the change, whether the programme lay there before, and the groups that answer it now."""
+    """A turn as it is judged: what each meld of before has become, and the groups that answer the programme now."""
 
     change: Change
     opened: bool
     programme: Programme | None
+    before: tuple[Group, ...]
+    grown: tuple[int | None, ...]
     answer: tuple[int, ...]
 
     @property
@@ -32,46 +37,107 @@ class Laying:
         """Whether the player's programme is a free pass."""
         return self.programme is not None and self.programme.demand is Demand.PRIME
 
+    @property
+    def fresh(self) -> tuple[int, ...]:
+        """The new melds, by their index."""
+        return tuple(at for at in _added_alone(self.change) if at not in self.grown)
+
+
+def laying(
+    change: Change, programme: Programme | None, rules: MeldRules, options: JokRummyOptions, *, opened: bool
+) -> Laying:
+    """Which group is which: each meld of before is one group, and what answers the programme are others."""
+    lying = {group.faces for group in change.after}
+    before = tuple(sorted(change.before.without_stock, key=lambda group: group.faces not in lying))
+    after = change.after.groups
+    suiting = [[at for at, other in enumerate(after) if _became(each, other, rules)] for each in before]
+    grown, answer = matched(suiting), None
+    if programme is not None and not opened:
+        own = _added_alone(change)
+        answer = answer_in(
+            [group.faces if at in own else () for at, group in enumerate(after)],
+            programme,
+            rules,
+            natural_in_each=options.natural_in_each,
+            alone={at for at in own if stands_alone(after[at], rules, options)},
+            grown=[each for each, at in zip(suiting, grown, strict=True) if at is not None],
+        )
+        grown = matched([[at for at in each if at not in (answer or ())] for each in suiting])
+    return Laying(change, opened, programme, before, grown, answer or ())
+
+
+def excused(laid: Laying, rules: MeldRules, options: JokRummyOptions) -> frozenset[int | None]:
+    """The melds that may be of wilds alone: those that lay there, and those that a programme may have asked for."""
+    asked = laid.answer
+    if laid.programme is None and not laid.opened and not options.natural_in_each:
+        groups = laid.change.after.groups
+        asked = laid.fresh if any(not _is_wild(groups[at], rules) for at in laid.fresh) else ()
+    return frozenset((*laid.grown, *asked))
+
 
 def turn_findings(laying: Laying, held: Held, rules: MeldRules, *, new_runs: bool) -> Iterator[Finding]:
     """Everything that is wrong with a turn, beside what its melds are."""
     change = laying.change
     yield from kept_findings(change)
     yield from rack_findings(change, held)
-    if not change.added and not change.touched and not change.new:
-        yield Finding.of(Reason.NOTHING_LAID)
-        return
-    grown = matched(
-        [
-            [at for at in change.new if grows(group, change.after.groups[at], rules)]
-            for group in change.touched
-        ]
-    )
-    for group, at in zip(change.touched, grown, strict=True):
+    for group, at in zip(laying.before, laying.grown, strict=True):
         if at is None:
             yield _not_grown(group, change, rules)
-    yield from _moved_within(change, rules)
-    fresh = [at for at in change.own if at not in grown]
-    yield from _programme_findings(laying, fresh, rules)
+    if not change.added:
+        if not change.vanished and None not in laying.grown:
+            yield Finding.of(Reason.NOTHING_LAID)
+        return
+    yield from _programme_findings(laying, rules)
     if laying.opened or laying.answer or laying.is_prime:
-        for at in fresh:
+        for at in laying.fresh:
             if at not in laying.answer and _is_run(change.after.groups[at], rules):
                 yield from _new_run(change.after, at, rules, new_runs)
+
+
+def _added_alone(change: Change) -> tuple[int, ...]:
+    """The groups that added cards may have made, all of them read."""
+    added = change.added
+    return tuple(
+        at
+        for at, group in enumerate(change.after)
+        if not Counter(group.faces) - added and CARDS.issuperset(group.faces)
+    )
+
+
+def _became(before: Group, after: Group, rules: MeldRules) -> bool:
+    """Whether a group of before may be this one: a meld that has grown, or cards that were none."""
+    if _readings(before, rules) or _is_wild(before, rules):
+        return grows(before, after, rules)
+    return not Counter(before.faces) - Counter(after.faces)
 
 
 def grows(before: Group, after: Group, rules: MeldRules) -> bool:
     """Whether a meld lies whole in another, every wild still standing for what it stood for.
 
-    A run of one suit is lengthened in that suit: it is not known to have been laid for a mixed one.
+    A run of one suit is lengthened in that suit: it is not known to have been laid for a mixed one. Nor is it known
+    what wilds alone were laid for: they may stand for anything.
     """
-    if Counter(before.faces) - Counter(after.faces) or _other_suits(before, after, rules):
+    if Counter(before.faces) - Counter(after.faces):
         return False
-    mixed = replace(rules, mixed_runs=True)
-    return any(
+    if _is_wild(before, rules):
+        return True
+    later = _readings(after, rules)
+    return not (later and _other_suits(before, after, rules)) and any(
         not Counter(_standing(before, one.faces)) - Counter(_standing(after, other.faces))
-        for one, other in product(readings(before.faces, mixed), readings(after.faces, mixed))
+        for one, other in product(_readings(before, rules), later)
         if one.kind is other.kind
     )
+
+
+def _readings(group: Group, rules: MeldRules) -> tuple[GroupReading, ...]:
+    """What a group can be, runs of several suits as well; nothing where it is not all cards that were read."""
+    if not CARDS.issuperset(group.faces):
+        return ()
+    return readings(group.faces, replace(rules, mixed_runs=True))
+
+
+def _is_wild(group: Group, rules: MeldRules) -> bool:
+    return all(face in rules.wilds for face in group.faces)
 
 
 def _standing(group: Group, stands: tuple[str, ...]) -> list[tuple[str, int]]:
@@ -81,8 +147,8 @@ def _standing(group: Group, stands: tuple[str, ...]) -> list[tuple[str, int]]:
 def _other_suits(before: Group, after: Group, rules: MeldRules) -> tuple[int, ...]:
     """Where in a lengthened run of one suit cards of another lie; nowhere in a set, or a run that was mixed."""
     own = {MARKS[face].suit for face in before.faces if face not in rules.wilds}
-    kinds = {reading.kind for reading in readings(before.faces, rules)}
-    if len(own) != 1 or kinds != {Kind.RUN}:
+    is_set = not _is_run(before, rules) and Kind.SET in {each.kind for each in _readings(after, rules)}
+    if len(own) != 1 or is_set:
         return ()
     return tuple(
         at for at, face in enumerate(after.faces) if face not in rules.wilds and MARKS[face].suit not in own
@@ -105,19 +171,6 @@ def _not_grown(group: Group, change: Change, rules: MeldRules) -> Finding:
     return Finding.of(Reason.WILD_MOVED if has_wild and whole else Reason.MELD_PARTED, group=str(group))
 
 
-def _moved_within(change: Change, rules: MeldRules) -> Iterator[Finding]:
-    """Melds of the same cards as before whose wild now stands for another card."""
-    after = list(change.after)
-    for group in change.before.without_stock:
-        alike = [other for other in after if sorted(other.faces) == sorted(group.faces)]
-        if not alike or not readings(group.faces, replace(rules, mixed_runs=True)):
-            continue
-        same = next((other for other in alike if grows(group, other, rules)), None)
-        after.remove(alike[0] if same is None else same)
-        if same is None:
-            yield Finding.of(Reason.WILD_MOVED, group=str(group))
-
-
 def _new_run(table: Table, at: int, rules: MeldRules, new_runs: bool) -> Iterator[Finding]:
     """A new run that no programme asked for: none at all, or where the house lays them none of several suits."""
     places, faces = _places(table, at), table.groups[at].faces
@@ -129,10 +182,11 @@ def _new_run(table: Table, at: int, rules: MeldRules, new_runs: bool) -> Iterato
         yield Finding.of(Reason.MIXED_COLOURS, naturals, faces=named)
 
 
-def _programme_findings(laying: Laying, fresh: Sequence[int], rules: MeldRules) -> Iterator[Finding]:
+def _programme_findings(laying: Laying, rules: MeldRules) -> Iterator[Finding]:
     """Before anything else one's programme is laid, whole."""
     if laying.opened or laying.answer or laying.is_prime:
         return
+    fresh = laying.fresh
     if laying.programme is not None:
         places = [place for at in fresh for place in _places(laying.change.after, at)]
         melds = [laying.change.after.groups[at].faces for at in fresh]
@@ -144,14 +198,13 @@ def _programme_findings(laying: Laying, fresh: Sequence[int], rules: MeldRules) 
 
 def stands_alone(group: Group, rules: MeldRules, options: JokRummyOptions) -> bool:
     """Whether a new meld needs no programme that asks for it: a set, or what the house takes besides."""
-    if all(face in rules.wilds for face in group.faces):
+    if _is_wild(group, rules):
         return options.wild_sets
     return not _is_run(group, rules) or (options.new_runs and bool(readings(group.faces, rules)))
 
 
 def _is_run(group: Group, rules: MeldRules) -> bool:
-    kinds = {reading.kind for reading in readings(group.faces, replace(rules, mixed_runs=True))}
-    return kinds == {Kind.RUN}
+    return {reading.kind for reading in _readings(group, rules)} == {Kind.RUN}
 
 
 def _places(table: Table, at: int) -> range:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.games.jok_r_ummy.answers import answer_in
@@ -15,6 +16,7 @@ from engine.games.jok_r_ummy.jok_r_ummy import JokRummy
 from engine.games.jok_r_ummy.programmes import Demand, Programme, ProgrammeError, deck
 from engine.games.match import Match
 from engine.hands import HandError
+from engine.melds.arrange import Meld
 from engine.options import OptionError
 from engine.scoring.rounds import Round
 from engine.table import CARD_FACES, WILD, Table
@@ -227,12 +229,25 @@ LAID = "3S 4S * 6S 7S 8S 9S"
         # Of melds alike each grows into one of its own, in whatever order they lie.
         ("5S 6S 7S | 5S 6S 7S 8S", "5S 6S 7S 8S 9S | 4S 5S 6S 7S", []),
         ("5S 6S 7S | 5S 6S 7S 8S", "4S 5S 6S 7S | 5S 6S 7S 8S 9S", []),
+        # Also where a joker stands elsewhere in a run of the same cards.
+        ("3S 4S * | * 3S 4S", "3S 4S * 6S | * 3S 4S", []),
+        ("* 3S 4S | 3S 4S *", "3S 4S * 6S | * 3S 4S", []),
+        ("* 3S 4S | 3S 4S *", "* 3S 4S 5S | 3S 4S *", []),
+        # Wilds never move, whether something else is laid or not.
+        ("3S 4S *", "* 3S 4S", [Reason.WILD_MOVED]),
+        ("3S 4S 5S", "5S 3S 4S", [Reason.OUT_OF_ORDER, Reason.NOTHING_LAID]),
+        # Nothing says what wilds alone were laid for.
+        ("KS KH KD | * 2S 2D", "KS KH KD | * 2S 2D QC", []),
+        # What lay there wrongly holds no joker to be blamed.
+        ("3S 4S 9H", "3S 4S 9H 5S", [Reason.NEITHER_SET_NOR_RUN]),
+        ("3S 4S", "3S 4S 5S", []),
         # A run of one suit is lengthened in it; one that was mixed takes any.
         ("3S 4S 5S", "3S 4S 5S 6H", [Reason.MIXED_COLOURS]),
         ("3S * 5S", "3S * 5S 6H", [Reason.MIXED_COLOURS]),
         ("3S 4S 5S", "3S 4S 5S 6S", []),
         ("3S 4H 5S", "3S 4H 5S 6D", []),
         ("5S * *", "5S * * 5H", []),
+        ("5S * *", "5S * * 8H", [Reason.MIXED_COLOURS]),
         (LAID, f"{LAID} | QS QH QD", []),
         (LAID, f"{LAID} | QS QS QS", [Reason.TOO_MANY_COPIES]),
         (LAID, f"{LAID} | QS * 2D", []),
@@ -262,9 +277,18 @@ def test_turns_after_the_programme(before: str, after: str, expected: list[Reaso
         ("2x run 3", "", "5D * * | 5S 6S 7S | 8H 9H 10H", []),
         ("set 3", "", "5D * * | 5S 6S 7S", [Reason.NEW_RUN]),
         ("set 3", "", "* 2S 2D | 5S 5H 5D", [Reason.ONLY_WILDS]),
+        # A run that was lengthened is none of those that are laid, whichever of two alike that is.
+        ("run 3", "5S 6S 7S", "4S 5S 6S 7S | 5S 6S 7S 8S", []),
+        ("run 5", "5S 6S 7S", "4S 5S 6S 7S 8S | 5S 6S 7S 8S", []),
+        ("run 5", "5S 6S 7S", "5S 6S 7S 8S | 4S 5S 6S 7S 8S", []),
+        ("run 4", "4S 5S 6S 7S", "4S 5S 6S 7S 8S 2C | 4S 5S 6S 7S 8S 9S", []),
+        ("2x run 3", "5S 6S 7S", "4S 5S 6S 7S | 5S 6S 7S 8S", [Reason.PROGRAMME_NOT_ANSWERED]),
         ("prime", "KS KH KD", "KS KH KD KC", []),
         (None, LAID, f"{LAID} 10S", [Reason.PROGRAMME_FIRST]),
         (None, LAID, f"{LAID} | 3H 4H 5H 6H", []),
+        # It may have been two sets that were asked for.
+        (None, "", "KS KH KD | * 2S 2D", []),
+        (None, "", "* 2S 2D", [Reason.ONLY_WILDS]),
     ],
 )
 def test_turns_with_the_programme(
@@ -272,6 +296,43 @@ def test_turns_with_the_programme(
 ) -> None:
     more = [] if programme is None else [f"programme={programme}"]
     assert turn(before, after, *more, opened=False) == expected
+
+
+def test_what_are_no_cards_answers_no_programme() -> None:
+    assert turn("", "ABC", "programme=run 3", opened=False) == [Reason.NOT_IN_BOX] * 3
+    assert turn("3S 4S R5", "3S 4S R5 | 7H R8 R9") == [Reason.NOT_IN_BOX] * 3
+    assert turn("3S 4S 5S", "3S 4S 5S ?") == [Reason.UNREAD]
+
+
+SPADES = tuple(f"{rank}S" for rank in range(3, 11))
+RUNS = st.tuples(st.integers(0, 3), st.integers(3, 5)).map(lambda run: SPADES[run[0] : sum(run)])
+LONGER = st.tuples(st.sampled_from(("", "2C")), st.sampled_from(("", "2D")))
+
+
+def some_run_each(before: Sequence[Meld], after: Sequence[Meld], least: int, times: int) -> bool:
+    """Whether each run of before is one of after, as it was or longer, and all the rest are so many of this length."""
+    return len(after) == len(before) + times and any(
+        all(f" {' '.join(old)} " in f" {' '.join(new)} " for old, new in zip(before, order, strict=False))
+        and all(len(new) >= least for new in order[len(before) :])
+        for order in permutations(after)
+    )
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(RUNS, max_size=3), st.lists(RUNS, min_size=1, max_size=2), st.integers(3, 5), st.data())
+def test_which_run_was_lengthened_and_which_laid_against_brute_force(
+    before: list[Meld], laid: list[Meld], least: int, data: st.DataObject
+) -> None:
+    ends = data.draw(st.lists(LONGER, min_size=len(before), max_size=len(before)))
+    grown = [
+        (*[low] * bool(low), *run, *[high] * bool(high))
+        for run, (low, high) in zip(before, ends, strict=True)
+    ]
+    after, times = data.draw(st.permutations([*grown, *laid])), data.draw(st.integers(1, 2))
+    assume(max(Counter(card for run in after for card in run).values()) <= 3)
+    game = GAME.with_settings(["decks=3", f"programme={times}x run {least}"])
+    said = game.judge(Table.of(before), Table.of(after), opened=False)
+    assert (said.ruling is Ruling.LEGAL) == some_run_each(before, after, least, times)
 
 
 def test_own_cards_and_new_runs_where_the_house_says_so() -> None:
