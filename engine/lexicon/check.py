@@ -63,10 +63,14 @@ class Dictionary:
         change = self.lexicon.change(old, new)
         return CHANGES[change] if change else None
 
-    def changed(self, reason: Reason, old: str, new: str) -> Finding:
-        """That `new` is merely this change of `old`; of a feminine or masculine also whether it is a plural too."""
+    def changed(self, reason: Reason, old: str, new: str, laid: tuple[str, str] | None = None) -> Finding:
+        """That `new` is merely this change of `old`; of a feminine or masculine also whether it is a plural too.
+
+        `laid` are both as they lie, where jokers stand in them.
+        """
         number = "" if reason is Reason.PLURAL_OF or not self.lexicon.is_plural(old, new) else "plural"
-        return Finding.of(reason, word=new, base=old, variant=number)
+        base, word = laid or (old, new)
+        return Finding.of(reason, word=word, base=base, variant=number)
 
 
 def dictionary(house: HouseList | None = None) -> Dictionary:

@@ -134,19 +134,46 @@ def _changes(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iter
         bases = [word for word in bases if word not in after]
     for word in dict.fromkeys(turn.new_words):
         for base in dict.fromkeys(bases):
-            if reason := _change(base, word, words):
-                yield replace(words.changed(reason, base, word), pieces=turn.pieces(word))
+            if found := _change(base, word, turn, options, words):
+                yield replace(found, pieces=turn.pieces(word))
                 break
 
 
-def _change(base: str, word: str, words: Dictionary) -> Reason | None:
+def _change(
+    base: str, word: str, turn: WordTurn, options: LettresOptions, words: Dictionary
+) -> Finding | None:
     """The change, if there is one however the jokers of both are read."""
-    found: Reason | None = None
-    for new, old in product(words.completions(word), words.completions(base)):
-        found = words.change(old, new)
-        if found is None:
+    found: Finding | None = None
+    for old, new in _turned(base, word, turn, options, words):
+        reason = words.change(old, new)
+        if reason is None:
             return None
+        found = words.changed(reason, old, new, laid=(base, word))
     return found
+
+
+def _turned(
+    base: str, word: str, turn: WordTurn, options: LettresOptions, words: Dictionary
+) -> Iterator[tuple[str, str]]:
+    """What a word that lay there and the one it may have been turned into can be together; nothing if it was not.
+
+    A joker that has stayed stands for what it stood for; in the place of one that has not is its letter, from the rack.
+    """
+    after, olds, readings = texts(turn.after), words.completions(base), words.completions(word)
+    if WILD in base and base not in after:
+        olds = tuple(old for old in olds if not _replaced(base, old) - turn.added)
+        beside = olds if options.plural_beside_word else ()
+        stays = [other for other in after if _stays(base, other, options, words)]
+        if any(other in beside or other in stays for other in after if other != word):
+            return
+        starts = [at for at in range(len(word)) if word in stays and word.startswith(base, at)]
+        yield from ((new[at : at + len(base)], new) for new in readings for at in starts)
+    yield from product(olds, readings)
+
+
+def _replaced(base: str, reading: str) -> Counter[str]:
+    """The letters that the jokers of a word stand for."""
+    return Counter(letter for face, letter in zip(base, reading, strict=True) if face == WILD)
 
 
 def _jokers(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iterator[Finding]:

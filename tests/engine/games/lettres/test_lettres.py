@@ -136,6 +136,13 @@ def test_a_joker_is_every_letter_that_makes_a_word() -> None:
             "LA*T | TO*T", "LAIT | TOT*M | *ON", "IMON", ["joker_word_split"], id="one letter for two"
         ),
         pytest.param("PO*T | GAMI*", "PORT | GAMIN | LI* | *AC", "RNLIAC", [], id="each its own letter"),
+        pytest.param("M*DE", "M*DES", None, ["plural_of"], id="the plural, whatever its joker is"),
+        pytest.param("*IDE", "*IDEES", None, ["feminine_of"], id="the feminine, whatever its joker is"),
+        pytest.param("*RU", "DRUE | *OIE", "DEOIE", ["feminine_of"], id="the feminine, its joker replaced"),
+        pytest.param("*RU", "DRU | *RUE", "DRUE", [], id="beside the word whose joker was replaced"),
+        pytest.param("*OTE", "DOTES | *OIN", "DSOIN", [], id="it may have been NOTE"),
+        pytest.param("M*DE", "M*DE | MODES", None, [], id="the plural beside a word with a joker"),
+        pytest.param("M*DE", "MODE | M*DES", "OMDES", [], id="the plural with the joker that was replaced"),
         pytest.param("TA?IF", "TARIF | LAIT", None, ["before_unread"], id="unread before"),
         pytest.param("TARIF", "TARIF | LA?T", None, ["unread"], id="unread after"),
         pytest.param("TARIF | # #", "TARIF | LAIT | #", None, [], id="the stock is not counted"),
@@ -176,6 +183,7 @@ def test_the_options() -> None:
     assert reasons(turn("", "FIABILITE | SOC", None, "opening_more_words=yes")) == []
     assert reasons(turn("GAMIN", "GAMIN | GAMINS", None, "plural_beside_word=no")) == ["plural_of"]
     assert reasons(turn("LA*T", "LA*TE", None, "joker_words_grow=no")) == ["joker_word_split"]
+    assert reasons(turn("*UO", "*UOS | DUOS", None, "joker_words_grow=no")) == ["plural_of"]
     themed = turn("TARIF", "TARIF | LAIT | SOL", None, "theme=yes", "accept=LAIT")
     assert themed.ruling is Ruling.UNSURE
     assert [dict(finding.parameters)["word"] for finding in themed.findings] == ["SOL"]
