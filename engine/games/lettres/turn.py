@@ -130,8 +130,8 @@ def _changes(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iter
     """New words that are merely the plural, feminine or masculine of one that lay there."""
     bases = texts(turn.before)
     if options.plural_beside_word:
-        after = set(texts(turn.after))
-        bases = [word for word in bases if word not in after]
+        after = texts(turn.after)
+        bases = [word for word in bases if not any(agrees(word, other) for other in after)]
     for word in dict.fromkeys(turn.new_words):
         for base in dict.fromkeys(bases):
             if found := _change(base, word, turn, options, words):

@@ -142,6 +142,9 @@ def test_a_joker_is_every_letter_that_makes_a_word() -> None:
         pytest.param("*RU", "DRU | *RUE", "DRUE", [], id="beside the word whose joker was replaced"),
         pytest.param("*OTE", "DOTES | *OIN", "DSOIN", [], id="it may have been NOTE"),
         pytest.param("M*DE", "M*DE | MODES", None, [], id="the plural beside a word with a joker"),
+        pytest.param(
+            "MODE", "M*DE | MODES", None, [], id="the plural beside its word, which has a joker now"
+        ),
         pytest.param("M*DE", "MODE | M*DES", "OMDES", [], id="the plural with the joker that was replaced"),
         pytest.param("TA?IF", "TARIF | LAIT", None, ["before_unread"], id="unread before"),
         pytest.param("TARIF", "TARIF | LA?T", None, ["unread"], id="unread after"),
