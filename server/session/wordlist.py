@@ -71,7 +71,7 @@ class WordList:
             newer.write_text(f"{house}\n", "utf-8")
             put_in_place(newer, self.file)
         except OSError as error:
-            raise _unkept(why(error)) from error
+            raise WordsError("wordlist.the_list_of_words_cannot_be", why=why(error)) from error
 
     def _read(self, file: Path) -> None:
         """Take what the file says, line by line; a damaged one is kept aside as it is, before it is written anew."""
@@ -107,7 +107,3 @@ def _has_theme(game: Game | None) -> bool:
 def _without(house: HouseList, word: str) -> HouseList:
     gone = frozenset((word,))
     return HouseList(house.accepted - gone, house.refused - gone)
-
-
-def _unkept(reason: Words | str) -> WordsError:
-    return WordsError("wordlist.the_list_of_words_cannot_be", why=reason)

@@ -19,7 +19,7 @@ from engine.games.jok_r_ummy.answers import answer_from
 from engine.games.jok_r_ummy.dealing import programme_dealing
 from engine.games.jok_r_ummy.options import JokRummyOptions
 from engine.games.jok_r_ummy.programmes import Programme, ProgrammeError, deck
-from engine.games.jok_r_ummy.turn import excused, laying, turn_findings
+from engine.games.jok_r_ummy.turn import excused, laying_of, turn_findings
 from engine.hands import faces_of, shown_hands
 from engine.melds.arrange import Arrangement, Meld, arrange
 from engine.melds.judging import judge_meld
@@ -155,7 +155,7 @@ class JokRummy(MeldingGame):
         verdict = judge_groups(after, self.equipment, self._judge_group)
         change = Change(before or Table(), after)
         opened = bool(change.before.without_stock.groups) if opened is None else opened
-        laid = laying(change, self.programme, self.meld_rules, self.options, opened=opened)
+        laid = laying_of(change, self.programme, self.meld_rules, self.options, opened=opened)
         told = before is not None or self.programme is not None
         wild = excused(laid, self.meld_rules, self.options) if told else ()
         verdict = replace(

@@ -19,6 +19,7 @@ from engine.verdicts.turns import Change, Held, kept_findings, rack_findings
 from engine.verdicts.verdict import Finding, GroupReading, Kind, Reason
 
 CARDS: Final = frozenset((*CARD_FACES, WILD))
+"""What a meld may be made of: faces of cards, and jokers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Laying:
         return tuple(at for at in _added_alone(self.change) if at not in self.grown)
 
 
-def laying(
+def laying_of(
     change: Change, programme: Programme | None, rules: MeldRules, options: JokRummyOptions, *, opened: bool
 ) -> Laying:
     """Which group is which: each meld of before is one group, and what answers the programme are others."""
