@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final
 
 from engine.folding import fold
@@ -58,19 +59,21 @@ class Dictionary:
             return Finding.of(Reason.CONJUGATED, word=pattern, lemmas=", ".join(lemmas))
         return Finding.of(Reason.UNKNOWN_WORD, word=pattern)
 
-    def change(self, old: str, new: str) -> Reason | None:
-        """Whether `new` is merely the plural, feminine or masculine of `old`."""
-        change = self.lexicon.change(old, new)
-        return CHANGES[change] if change else None
+    def changed(
+        self, base: str, word: str, readings: Iterable[tuple[str, str]] | None = None
+    ) -> Finding | None:
+        """That a word is merely the plural, feminine or masculine of another, however the jokers of both are read.
 
-    def changed(self, reason: Reason, old: str, new: str, laid: tuple[str, str] | None = None) -> Finding:
-        """That `new` is merely this change of `old`; of a feminine or masculine also whether it is a plural too.
-
-        `laid` are both as they lie, where jokers stand in them.
+        `readings` are what both can be together; of a feminine or masculine is told whether it is a plural, too.
         """
-        number = "" if reason is Reason.PLURAL_OF or not self.lexicon.is_plural(old, new) else "plural"
-        base, word = laid or (old, new)
-        return Finding.of(reason, word=word, base=base, variant=number)
+        found = None
+        for old, new in product(*map(self.completions, (base, word))) if readings is None else readings:
+            change = self.lexicon.change(old, new)
+            if change is None:
+                return None
+            also = change is not Inflection.PLURAL and self.lexicon.is_plural(old, new)
+            found = Finding.of(CHANGES[change], word=word, base=base, variant="plural" if also else "")
+        return found
 
 
 def dictionary(house: HouseList | None = None) -> Dictionary:
@@ -112,7 +115,7 @@ class WordVerdict:
             said = say("check.accepted_as_it_is", language, word=spelled(self.word))
         else:
             said = say("check.accepted", language, word=spelled(self.word), what=what)
-        return f"{said} {BESIDE.say(language).format(base=self.beside)}" if self.beside else said
+        return f"{said} {BESIDE.say(language).format(base=spelled(self.beside))}" if self.beside else said
 
     def as_json(self) -> dict[str, Any]:
         """Plain values for JSON, as `meldwatch word --json` prints them."""
@@ -161,10 +164,7 @@ def _repeats(word: str, words: Dictionary, table: Collection[str]) -> Finding | 
     """Why a word may not join these, if it is one of them or grows out of one by grammar alone."""
     if word in table:
         return Finding.of(Reason.ALREADY_ON_TABLE, word=word)
-    for base in table:
-        if reason := words.change(base, word):
-            return words.changed(reason, base, word)
-    return None
+    return next(filter(None, (words.changed(base, word) for base in table)), None)
 
 
 def agrees(word: str, pattern: str) -> bool:

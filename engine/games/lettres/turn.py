@@ -134,22 +134,9 @@ def _changes(turn: WordTurn, options: LettresOptions, words: Dictionary) -> Iter
         bases = [word for word in bases if not any(agrees(word, other) for other in after)]
     for word in dict.fromkeys(turn.new_words):
         for base in dict.fromkeys(bases):
-            if found := _change(base, word, turn, options, words):
+            if found := words.changed(base, word, _turned(base, word, turn, options, words)):
                 yield replace(found, pieces=turn.pieces(word))
                 break
-
-
-def _change(
-    base: str, word: str, turn: WordTurn, options: LettresOptions, words: Dictionary
-) -> Finding | None:
-    """The change, if there is one however the jokers of both are read."""
-    found: Finding | None = None
-    for old, new in _turned(base, word, turn, options, words):
-        reason = words.change(old, new)
-        if reason is None:
-            return None
-        found = words.changed(reason, old, new, laid=(base, word))
-    return found
 
 
 def _turned(

@@ -56,6 +56,24 @@ def test_a_plural_lies_beside_its_word_unless_the_house_says_no(
     assert (refused.accepted, refused.as_json()["reason"]) == (False, reason)
 
 
+@pytest.mark.parametrize(
+    ("word", "lying"), [("GATEAUX", "G*TEAU"), ("G*TEAUX", "GATEAU"), ("G*TEAUX", "G*TEAU")]
+)
+def test_a_plural_through_a_joker_is_one_where_nothing_else_can_be_read(word: str, lying: str) -> None:
+    """As a turn is judged (RULES 6): what the joker stands for is told by the dictionary alone."""
+    said = check_word(word, dictionary(), [lying], plural_beside_word=False).as_json()
+    assert (said["accepted"], said["reason"]) == (False, "plural_of")
+    beside = check_word(word, dictionary(), [lying])
+    assert (beside.accepted, beside.beside) == (True, lying)
+    assert f"{lying.replace('*', '★')} stays" in beside.say("en")
+
+
+def test_a_word_that_a_joker_leaves_open_is_no_plural() -> None:
+    """M*DE may be MADE, too, of which MODES is no plural."""
+    said = check_word("MODES", dictionary(), ["M*DE"], plural_beside_word=False)
+    assert (said.accepted, said.beside) == (True, None)
+
+
 def test_a_conjugated_form_names_its_verb() -> None:
     said = check_word("MANGEONS", dictionary()).as_json()
     assert said["lemmas"] == ["manger"]
