@@ -28,6 +28,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WITHOUT_WINDOWS = "chromium-headless-shell"
 """The same engine alone, if it is there: it opens a page in two thirds of the time, but asks nobody for a camera."""
 PHONE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
+"""A phone that is held sideways."""
 LAPTOP = {"width": 1280, "height": 800}
 TELEVISION = {"width": 1920, "height": 1080}
 WAYS = (

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browsing import LAPTOP, PHONE, TELEVISION
+from tests.e2e.browsing import LAPTOP, PHONE, SIDEWAYS, TELEVISION
 from tests.e2e.telling import telling
 from tests.e2e.test_accessibility import faults
 
@@ -67,6 +67,17 @@ class Viewer:
             for each in wanted:
                 expect(each).to_be_in_viewport(ratio=1)
 
+    def hold_sideways(self, *wanted):
+        """A phone, held sideways: what is told takes one line, and all of these are in the window below it."""
+        self.page.set_viewport_size(SIDEWAYS)
+        self.look_once()
+        for each in wanted:
+            expect(each).to_be_in_viewport(ratio=1)
+        tops = [each.bounding_box()["y"] for each in self.page.locator("#chapters > *").all()]
+        told = self.page.locator("#told").bounding_box()
+        assert len(set(tops)) == 1
+        assert told["y"] < tops[0] + 20 < told["y"] + told["height"]
+
     def examine(self):
         for size in self.sizes():
             assert faults(self.page) == [], size
@@ -88,6 +99,7 @@ def test_the_tiles_are_told_to_the_winner_and_lead_to_the_cards(open_page, told)
     viewer.see_done("#fault")
     expect(page.locator("#headline")).to_have_text("This turn is not valid")
     expect(page.locator("#overlay .ring.illegal")).to_have_count(1)
+    viewer.hold_sideways(page.locator("#headline"))
     viewer.hear("adds the blue 5")
     viewer.hear("star’s place")
     viewer.hear("Unsure about the star?")

@@ -15,6 +15,7 @@ from tests.drawn import DrawnReader
 from tests.e2e.browsing import (
     LAPTOP,
     PHONE,
+    SIDEWAYS,
     TELEVISION,
     WITHOUT_WINDOWS,
     box_of,
@@ -150,7 +151,7 @@ def test_the_band_of_a_table_on_a_phone_that_is_held_sideways_is_in_view(open_pa
     session.begin_match(["Anna", "Ben"])
     session.show_typed(Table.parse("K5 B5 Y5"))
     with serving(session) as address:
-        page = open_page(address, viewport={"width": 844, "height": 390}, locale="fr")
+        page = open_page(address, viewport=SIDEWAYS, locale="fr")
         expect(page.locator("#headline")).to_contain_text("Il manque")
         assert_in_view(page.locator("#headline"), page.locator("#details"), page.locator("#total"))
 
@@ -160,7 +161,7 @@ def test_a_phone_that_is_held_sideways_shows_the_picture_of_a_dispute_and_its_bu
     session.begin_match(["Anna", "Ben"])
     session.show_typed(Table.parse("K10 B10 Y10"))
     with serving(session) as address:
-        phone = open_page(f"{address}phone.html", viewport={"width": 844, "height": 390}, has_touch=True)
+        phone = open_page(f"{address}phone.html", viewport=SIDEWAYS, has_touch=True)
         phone.locator(".claims").get_by_role("button", name="Anna").tap()
         assert_in_view(phone.get_by_role("button", name="Done"), *phone.locator("#tabs a").all())
         phone.get_by_role("button", name="Dispute").tap()
