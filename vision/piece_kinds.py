@@ -64,6 +64,7 @@ class PieceKind:
     other_turned: those that read as another then, each with that.
     same_sideways: those that look the same on every side.
     like_sideways: those that look much like another when they lie on their side.
+    same_mirrored: those that look the same in a mirror, which tell nothing of one.
     photographs: what the manifest of real photographs calls it.
     wrong: the share of sure readings that may be wrong (`models.calibrate`).
     faulty: the share of pictures on which anything sure may be wrong.
@@ -91,6 +92,7 @@ class PieceKind:
     other_turned: Mapping[str, str] = field(default_factory=dict)
     same_sideways: frozenset[str] = frozenset()
     like_sideways: frozenset[str] = frozenset()
+    same_mirrored: frozenset[str] = frozenset()
 
     @property
     def box(self) -> Mapping[str, int]:
@@ -109,12 +111,14 @@ TILES: Final = PieceKind(
     "tiles", message("pieces.tiles"), TILE_FACES, (TILE,), 0.7, Grouping.ROWS, 15.4,
     "number-tiles", wrong=0.0005, faulty=0.01, doubted=0.025, taken_for=(PLATE,), copies=2,
     in_colours=True, by_glance=True, same_turned=_tiles(1, 8, 11), other_turned=_SIXES | _NINES,
+    same_mirrored=_tiles(1, 8, 11),
 )  # fmt: skip
 LETTERS: Final = PieceKind(
     "letters", message("pieces.letters"), LETTER_FACES, (PLATE,), 1.0, Grouping.WORDS, 19.8,
     "letter-tiles", wrong=0.001, faulty=0.015, doubted=0.15, taken_for=(TILE,), on_board=True,
     same_turned=frozenset("HINOSXZ"), other_turned={"M": "W", "W": "M"},
     same_sideways=frozenset("OX"), like_sideways=frozenset("CEHIMNUWZ"),
+    same_mirrored=frozenset("ABCDEHIKMOTUVWXY"),
 )  # fmt: skip
 CARDS: Final = PieceKind(
     "cards", message("pieces.cards"), CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
@@ -161,3 +165,6 @@ EITHER_WAY: Final = _every(SAME_TURNED, *(frozenset(kind.other_turned) for kind 
 
 LIKE_SIDEWAYS: Final = _every(*(kind.like_sideways for kind in KINDS.values()))
 """Faces that look much like others when they lie on their side."""
+
+SAME_MIRRORED: Final = _every(*(kind.same_mirrored for kind in KINDS.values())) | {WILD, FACE_DOWN}
+"""Faces that look the same in a mirror, or on their head in one where nothing else shows their way up (achiral)."""

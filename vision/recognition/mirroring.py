@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.input.camera import Image
-from vision.piece_kinds import CARD
+from vision.piece_kinds import CARD, SAME_MIRRORED
 from vision.recognition.classifier import FaceReader
 from vision.recognition.face_scores import Candidate
 
@@ -38,12 +38,14 @@ def with_mirrored(
 ) -> list[Candidate]:
     """The same, of each of them told whether it has no plain face, but one of these `columns` in a mirror.
 
-    None are looked at where few are not plain; nor whole cards, whose indices tell.
+    One that shows there what looks the same in a mirror tells neither: an 8 that is not plain may be so there, and a 7
+    be taken for a 1. None are looked at where few are not plain; nor whole cards, whose indices tell.
     """
     pieces, dim = sum(map(_is_told, seen)), [i for i, each in enumerate(seen) if _is_dim(each)]
-    found = np.zeros(len(seen), bool)
     if len(dim) < max(LEAST, DIM * pieces):
         return list(seen)
+    telling = [i for i in columns if reader.faces[i] not in SAME_MIRRORED]
+    mirrored: dict[int, bool | None] = {}
 
     def look(chosen: Sequence[int]) -> None:
         crops = [
@@ -51,24 +53,24 @@ def with_mirrored(
             for i in chosen
             for turn in range(4)
         ]
-        read = reader.read(crops)[:, columns].max(1, initial=0)
-        found[chosen] = read.reshape(-1, 4).max(1) > PLAIN
+        read = reader.read(crops).reshape(len(chosen), 4, len(reader.faces))
+        for i, own in zip(chosen, read > PLAIN, strict=True):
+            mirrored[i] = True if own[:, telling].any() else None if own[:, columns].any() else False
 
     probed = dim[:: -(-len(dim) // PROBED)]
     look(probed)
-    if found.sum() >= len(probed) / 2:
+    if sum(mirrored[i] is not False for i in probed) >= len(probed) / 2:
         look([i for i in dim if i not in probed])
     return [
-        replace(each, scores=replace(each.scores, mirrored=True)) if is_mirrored else each
-        for each, is_mirrored in zip(seen, found.tolist(), strict=True)
+        replace(each, scores=replace(each.scores, mirrored=mirrored[i])) if i in mirrored else each
+        for i, each in enumerate(seen)
     ]
 
 
 def is_mirrored(seen: Sequence[Candidate]) -> bool:
-    """Whether a table is seen in a mirror: most of those that are not plain are, once they are flipped."""
-    dim = [each.scores for each in seen if _is_dim(each)]
-    flipped = sum(each.mirrored for each in dim)
-    return flipped >= max(LEAST, MOST * len(dim))
+    """Whether a table is seen in a mirror: most of those that are not plain, and tell, are once they are flipped."""
+    dim = [each.scores.mirrored for each in seen if _is_dim(each)]
+    return dim.count(True) >= max(LEAST, MOST * (len(dim) - dim.count(None)))
 
 
 def _is_told(each: Candidate) -> bool:

@@ -7,12 +7,15 @@ from vision.detection.non_maximum_suppression import Detection
 from vision.recognition.face_scores import Candidate, FaceScores
 from vision.recognition.mirroring import is_mirrored, with_mirrored
 
-FACES = ("B5", "B6", "nothing")
+FACES = ("B5", "B8", "nothing")
 SQUARE = np.array([[0, 0], [30, 0], [30, 30], [0, 30]], np.float32)
 
 
 class LeftReader:
-    """Reads a B5 where the left half of a crop is the lighter one, and else nothing plain; notes how much it read."""
+    """Reads a B5 where the left half of a crop is white, a B8 where it is grey, and else nothing plain.
+
+    Notes how much it read.
+    """
 
     faces = FACES
 
@@ -25,44 +28,56 @@ class LeftReader:
 
     def read(self, crops: list[np.ndarray]) -> np.ndarray:
         self.count += len(crops)
-        plain = np.array([crop[:, :15].mean() > crop[:, 15:].mean() + 200 for crop in crops])
-        return np.where(plain[:, None], [0.99, 0.005, 0.005], [0.3, 0.3, 0.4]).astype(np.float32)
+        read = np.full((len(crops), 3), [0.3, 0.3, 0.4], np.float32)
+        for chances, crop in zip(read, crops, strict=True):
+            shade = crop[:, :15].mean() - crop[:, 15:].mean()
+            if shade > 100:
+                chances[:] = [0.99, 0.005, 0.005] if shade > 200 else [0.005, 0.99, 0.005]
+        return read
 
 
-def looked_at(count: int, mirrored: int, plain: int = 0, kind: str = "tile") -> tuple[np.ndarray, int]:
+def looked_at(
+    count: int, mirrored: int, plain: int = 0, kind: str = "tile", eights: int = 0
+) -> tuple[list[bool | None], int]:
     """Which of so many pieces that are not plain are read in a mirror, of which so many are; and how many crops were.
 
-    None that is mirrored reads at any turn unflipped: it is light only at its right side.
+    None that is mirrored reads at any turn unflipped: it is light only at its right side. The first `eights` show an 8.
     """
     image = np.zeros((30, 30 * (count + plain), 3), np.uint8)
     for at in range(mirrored):
-        image[:, 30 * at + 15 : 30 * (at + 1)] = 255
+        image[:, 30 * at + 15 : 30 * (at + 1)] = 150 if at < eights else 255
     found = [Detection(kind, 0.9, SQUARE + np.float32([30 * at, 0])) for at in range(count + plain)]
     chances = np.full((count + plain, 4, 2), 0.3, np.float32)
     chances[count:] = 0.99
     seen = [Candidate(each, FaceScores(own, 0.1)) for each, own in zip(found, chances, strict=True)]
     reader = LeftReader()
     told = with_mirrored(image, seen, reader, (0, 1))  # type: ignore[arg-type]
-    return np.array([each.scores.mirrored for each in told]), reader.count
+    return [each.scores.mirrored for each in told], reader.count
 
 
 def test_what_reads_plainly_once_it_is_flipped_is_mirrored() -> None:
     told, crops = looked_at(9, mirrored=9)
-    assert told.all()
+    assert told == [True] * 9
     assert crops == 4 * 9, "each at four turns, and none twice"
     told, _ = looked_at(9, mirrored=7, plain=3)
-    assert told.tolist() == [True] * 7 + [False] * 5
+    assert told == [True] * 7 + [False] * 5
+
+
+def test_what_looks_the_same_in_a_mirror_tells_of_none() -> None:
+    told, _ = looked_at(9, mirrored=7, eights=5)
+    assert told == [None] * 5 + [True] * 2 + [False] * 2
+    assert looked_at(9, mirrored=9, eights=9)[0] == [None] * 9
 
 
 def test_little_is_looked_at_where_little_speaks_for_it() -> None:
     told, crops = looked_at(9, mirrored=0)
-    assert (told.any(), crops) == (False, 4 * 3), "three are probed"
+    assert (any(told), crops) == (False, 4 * 3), "three are probed"
     assert looked_at(2, mirrored=2)[1] == 0, "two are too few"
     assert looked_at(3, mirrored=3, plain=40)[1] == 0, "nearly all are plain"
     assert looked_at(9, mirrored=9, kind="card")[1] == 0, "the indices of cards tell"
 
 
-def dim(mirrored: bool, chance: float = 0.5, nothing: float = 0.1) -> Candidate:
+def dim(mirrored: bool | None, chance: float = 0.5, nothing: float = 0.1) -> Candidate:
     scores = FaceScores(np.full((4, 2), chance, np.float32), nothing, mirrored=mirrored)
     return Candidate(Detection("tile", 0.9, SQUARE), scores)
 
@@ -75,3 +90,4 @@ def test_most_of_those_that_are_not_plain_must_be_mirrored(flipped: int, others:
     assert is_mirrored(seen) is told
     beside = [dim(False, chance=0.99)] * 20 + [dim(False, nothing=0.8)] * 20
     assert is_mirrored([*seen, *beside]) is told, "what is plain, or nothing, says nothing"
+    assert is_mirrored([*seen, *[dim(None)] * 9]) is told, "nor does what looks the same in a mirror"
