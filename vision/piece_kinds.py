@@ -123,6 +123,7 @@ LETTERS: Final = PieceKind(
 CARDS: Final = PieceKind(
     "cards", message("pieces.cards"), CARD_FACES, (CARD, INDEX), 0.714, Grouping.SPREADS, 35.0,
     "cards", wrong=0.002, faulty=0.02, doubted=0.15, copies=1, by_corner=True,
+    same_mirrored=frozenset(face for face in CARD_FACES if face[0] in "A8"),
 )  # fmt: skip
 
 KINDS: Final = {kind.id: kind for kind in (TILES, LETTERS, CARDS)}
