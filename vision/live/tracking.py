@@ -44,6 +44,7 @@ def averaged(kept: TrackedPiece, seen: Candidate) -> TrackedPiece:
         grey=old.grey and new.grey,
         pale=old.pale and new.pale,
         mirrored=old.mirrored or new.mirrored,
+        same_mirrored=old.same_mirrored or new.same_mirrored,
     )
     corners = np.asarray(quad + (np.roll(seen.detection.quad, turn, 0) - quad) * share, np.float32)
     score = kept.seen.detection.score + (seen.detection.score - kept.seen.detection.score) * float(share)

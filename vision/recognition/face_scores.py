@@ -37,8 +37,8 @@ class FaceScores:
     `ink_height` is how far at each turn the ink lies above the middle, as a share of the piece's height;
     `foreign` how likely it is something else that can be read: a face of another kind of piece, a programme card;
     `ink` what its ink is like (`vision.recognition.ink`), where it has any; `grey` that it was seen without colours,
-    `pale`, of a tile, with next to none; `mirrored` that it reads plainly in a mirror alone, None where as a
-    face that looks the same in one.
+    `pale`, of a tile, with next to none; `mirrored` that it reads plainly in a mirror alone, and
+    `same_mirrored` so, but as a face that looks the same in one, which tells of none.
     """
 
     chances: Chances
@@ -48,7 +48,8 @@ class FaceScores:
     ink: Ink | None = None
     grey: bool = False
     pale: bool = False
-    mirrored: bool | None = False
+    mirrored: bool = False
+    same_mirrored: bool = False
 
     def among(self, columns: Sequence[int]) -> FaceScores:
         """The same scores of only some of the faces: those of one kind of piece."""

@@ -44,8 +44,9 @@ def with_mirrored(
     pieces, dim = sum(map(_is_told, seen)), [i for i, each in enumerate(seen) if _is_dim(each)]
     if len(dim) < max(LEAST, DIM * pieces):
         return list(seen)
-    telling = [i for i in columns if reader.faces[i] not in SAME_MIRRORED]
-    mirrored: dict[int, bool | None] = {}
+    same = [i for i in columns if reader.faces[i] in SAME_MIRRORED]
+    telling = [i for i in columns if i not in same]
+    told = list(seen)
 
     def look(chosen: Sequence[int]) -> None:
         crops = [
@@ -53,24 +54,26 @@ def with_mirrored(
             for i in chosen
             for turn in range(4)
         ]
-        read = reader.read(crops).reshape(len(chosen), 4, len(reader.faces))
-        for i, own in zip(chosen, read > PLAIN, strict=True):
-            mirrored[i] = True if own[:, telling].any() else None if own[:, columns].any() else False
+        read = reader.read(crops).reshape(len(chosen), 4, len(reader.faces)).max(1) > PLAIN
+        for i, mirrored, alike in zip(
+            chosen, read[:, telling].any(1).tolist(), read[:, same].any(1).tolist(), strict=True
+        ):
+            told[i] = replace(seen[i], scores=replace(seen[i].scores, mirrored=mirrored, same_mirrored=alike))
 
     probed = dim[:: -(-len(dim) // PROBED)]
     look(probed)
-    if sum(mirrored[i] is not False for i in probed) >= len(probed) / 2:
+    plain = sum(told[i].scores.mirrored or told[i].scores.same_mirrored for i in probed)
+    if plain >= len(probed) / 2:
         look([i for i in dim if i not in probed])
-    return [
-        replace(each, scores=replace(each.scores, mirrored=mirrored[i])) if i in mirrored else each
-        for i, each in enumerate(seen)
-    ]
+    return told
 
 
 def is_mirrored(seen: Sequence[Candidate]) -> bool:
     """Whether a table is seen in a mirror: most of those that are not plain, and tell, are once they are flipped."""
-    dim = [each.scores.mirrored for each in seen if _is_dim(each)]
-    return dim.count(True) >= max(LEAST, MOST * (len(dim) - dim.count(None)))
+    dim = [each.scores for each in seen if _is_dim(each)]
+    flipped = sum(each.mirrored for each in dim)
+    telling = sum(each.mirrored or not each.same_mirrored for each in dim)
+    return flipped >= max(LEAST, MOST * telling)
 
 
 def _is_told(each: Candidate) -> bool:

@@ -45,10 +45,11 @@ def test_what_was_once_seen_in_a_mirror_stays_so(before, now):
     quad = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
     def look(is_so):
-        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, mirrored=is_so)
+        scores = FaceScores(np.eye(4, 9, dtype=np.float32), 0.2, mirrored=is_so, same_mirrored=is_so)
         return Candidate(Detection("index", 0.5, quad), scores)
 
-    assert averaged(TrackedPiece(look(before)), look(now)).seen.scores.mirrored is (before or now)
+    scores = averaged(TrackedPiece(look(before)), look(now)).seen.scores
+    assert (scores.mirrored, scores.same_mirrored) == (before or now, before or now)
 
 
 def test_what_more_views_have_missed_than_shown_is_gone():

@@ -38,10 +38,11 @@ class LeftReader:
 
 def looked_at(
     count: int, mirrored: int, plain: int = 0, kind: str = "tile", eights: int = 0
-) -> tuple[list[bool | None], int]:
-    """Which of so many pieces that are not plain are read in a mirror, of which so many are; and how many crops were.
+) -> tuple[str, int]:
+    """Of so many pieces that are not plain, of which so many are mirrored, which are; and how many crops were read.
 
-    None that is mirrored reads at any turn unflipped: it is light only at its right side. The first `eights` show an 8.
+    Each is M for mirrored, s for what looks the same in a mirror, or a dot. None that is mirrored reads at any turn
+    unflipped: it is light only at its right side. The first `eights` show an 8.
     """
     image = np.zeros((30, 30 * (count + plain), 3), np.uint8)
     for at in range(mirrored):
@@ -52,33 +53,34 @@ def looked_at(
     seen = [Candidate(each, FaceScores(own, 0.1)) for each, own in zip(found, chances, strict=True)]
     reader = LeftReader()
     told = with_mirrored(image, seen, reader, (0, 1))  # type: ignore[arg-type]
-    return [each.scores.mirrored for each in told], reader.count
+    said = ("M" if each.scores.mirrored else "s" if each.scores.same_mirrored else "." for each in told)
+    return "".join(said), reader.count
 
 
 def test_what_reads_plainly_once_it_is_flipped_is_mirrored() -> None:
     told, crops = looked_at(9, mirrored=9)
-    assert told == [True] * 9
+    assert told == 9 * "M"
     assert crops == 4 * 9, "each at four turns, and none twice"
     told, _ = looked_at(9, mirrored=7, plain=3)
-    assert told == [True] * 7 + [False] * 5
+    assert told == 7 * "M" + 5 * "."
 
 
 def test_what_looks_the_same_in_a_mirror_tells_of_none() -> None:
     told, _ = looked_at(9, mirrored=7, eights=5)
-    assert told == [None] * 5 + [True] * 2 + [False] * 2
-    assert looked_at(9, mirrored=9, eights=9)[0] == [None] * 9
+    assert told == "sssssMM.."
+    assert looked_at(9, mirrored=9, eights=9)[0] == 9 * "s"
 
 
 def test_little_is_looked_at_where_little_speaks_for_it() -> None:
     told, crops = looked_at(9, mirrored=0)
-    assert (any(told), crops) == (False, 4 * 3), "three are probed"
+    assert (told, crops) == (9 * ".", 4 * 3), "three are probed"
     assert looked_at(2, mirrored=2)[1] == 0, "two are too few"
     assert looked_at(3, mirrored=3, plain=40)[1] == 0, "nearly all are plain"
     assert looked_at(9, mirrored=9, kind="card")[1] == 0, "the indices of cards tell"
 
 
-def dim(mirrored: bool | None, chance: float = 0.5, nothing: float = 0.1) -> Candidate:
-    scores = FaceScores(np.full((4, 2), chance, np.float32), nothing, mirrored=mirrored)
+def dim(mirrored: bool, chance: float = 0.5, nothing: float = 0.1, same: bool = False) -> Candidate:
+    scores = FaceScores(np.full((4, 2), chance, np.float32), nothing, mirrored=mirrored, same_mirrored=same)
     return Candidate(Detection("tile", 0.9, SQUARE), scores)
 
 
@@ -90,4 +92,6 @@ def test_most_of_those_that_are_not_plain_must_be_mirrored(flipped: int, others:
     assert is_mirrored(seen) is told
     beside = [dim(False, chance=0.99)] * 20 + [dim(False, nothing=0.8)] * 20
     assert is_mirrored([*seen, *beside]) is told, "what is plain, or nothing, says nothing"
-    assert is_mirrored([*seen, *[dim(None)] * 9]) is told, "nor does what looks the same in a mirror"
+    assert is_mirrored([*seen, *[dim(False, same=True)] * 9]) is told, (
+        "nor does what looks the same in a mirror"
+    )
