@@ -95,7 +95,7 @@ def main(argv: list[str] | None = None) -> int:
         shutil.copytree(
             args.models, plain, ignore=lambda folder, names: [*_no_network(folder, names)], dirs_exist_ok=True
         )
-        write(dict.fromkeys(KINDS, Calibration(sure=0.0)), Path(plain))
+        write({kind: known.get(kind, Calibration()).plain for kind in KINDS}, Path(plain))
         found = {
             kind: calibrated(
                 kind,
@@ -129,8 +129,8 @@ def calibrated(
 ) -> Calibration:
     """The calibration of one kind of piece, read with networks whose scores are plain; prints what it rests on.
 
-    Of one that is `known` `alone` is kept; the line and where `sure` begins, too, where `objectness_alone` is fitted;
-    and all of it where it is to stay `as_it_is`, or too little was read.
+    Of one that is `known` `alone` and `detector` are kept; the line and where `sure` begins, too, where
+    `objectness_alone` is fitted; and all of it where it is to stay `as_it_is`, or too little was read.
     """
     readers = {kind: Reader(kind, models), "auto": Reader("auto", models)}
     samples = list(gather(pictures_of(kind, data, real), readers, kind))
@@ -142,7 +142,7 @@ def calibrated(
         found = known if as_it_is else told_apart(samples, known, KINDS[kind].faulty, KINDS[kind].doubted)
         reached = risk([sample.cut(found) for sample in samples], found, found.sure)
     else:
-        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, known.alone)
+        found, reached = fit(samples, KINDS[kind].faulty, KINDS[kind].wrong, KINDS[kind].doubted, known)
     print(report(kind, [sample.cut(found) for sample in samples], found, reached, not as_it_is), flush=True)
     return found
 

@@ -117,9 +117,13 @@ def line(confidence: Scores, right: Flags) -> Calibration:
 
 
 def fit(
-    samples: Sequence[Sample], pictures: float, readings: float, doubted: float, alone: float = 0.0
+    samples: Sequence[Sample],
+    pictures: float,
+    readings: float,
+    doubted: float,
+    known: Calibration | None = None,
 ) -> tuple[Calibration, Risk]:
-    """A kind's calibration, and what may go wrong with it; `alone` is not fitted but kept.
+    """A kind's calibration, and what may go wrong with it; what is set by hand is not fitted but kept as it is `known`.
 
     The line rests on pictures that show pieces: on others, where all is wrong, no score is a probability.
     """
@@ -128,7 +132,8 @@ def fit(
     straight = line(
         np.array([read.confidence for read in shown]), np.array([read.right for read in shown], bool)
     )
-    straight = replace(straight, alone=alone)
+    if known:
+        straight = replace(straight, alone=known.alone, detector=known.detector)
     sure = least_sure(showing, straight, pictures, readings, doubted).sure
     found = told_apart(samples, replace(straight, sure=sure), pictures, doubted)
     return found, risk([sample.cut(found) for sample in samples], found, sure)

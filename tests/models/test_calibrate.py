@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +16,7 @@ from vision.geometry import corners
 from vision.reading import Reading, RecognizedPiece
 from vision.recognition.calibration import Calibration
 
-PLAIN = Calibration(1.0, 0.0, 0.0)
+PLAIN, CARDS = Calibration(1.0, 0.0, 0.0), Calibration(2.0, 1.0, 0.97)
 
 
 def seeing(kind: str, *faces: str) -> Any:
@@ -119,7 +120,7 @@ def test_the_command_reads_with_plain_scores_and_keeps_the_other_kinds(
     folders: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, real, models = folders
-    calibrate.write({"tiles": Calibration(3.0, alone=0.96), "cards": Calibration(2.0, 1.0, 0.97)}, models)
+    calibrate.write({"tiles": Calibration(3.0, alone=0.96, detector=0.2), "cards": CARDS}, models)
     read_with = []
 
     def reader(kind: str, folder: Path) -> Any:
@@ -135,11 +136,11 @@ def test_the_command_reads_with_plain_scores_and_keeps_the_other_kinds(
     monkeypatch.setattr(calibrate, "LEAST_READINGS", 1)
     arguments = [str(data), "--real", str(real), "--models", str(models), "--kinds", "tiles"]
     assert calibrate.main(arguments) == 0
-    assert read_with == [PLAIN, PLAIN]
+    assert read_with == [replace(PLAIN, detector=0.2)] * 2
     known = Calibration.load(models / "calibration.json")
-    assert known["cards"] == Calibration(2.0, 1.0, 0.97)
+    assert known["cards"] == CARDS
     assert known["tiles"].slope != 3.0
-    assert known["tiles"].alone == 0.96, "which is set by hand"
+    assert (known["tiles"].alone, known["tiles"].detector) == (0.96, 0.2), "which are set by hand"
     assert "rendered, no piece: something sure is wrong on" in capsys.readouterr().out
 
 

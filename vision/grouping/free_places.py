@@ -86,7 +86,7 @@ class FreePlaces:
         self._image = image
         self._faces = faces
         self._other = self._of_another_colour(seen)
-        likely = [each for each in seen if each.detection.kind == PLATE and each not in self._other]
+        likely = [each for each in seen if each not in self._other]
         plates = [each for each in likely if is_plate(each, faces)]
         self._letters = [each for each in plates if self._face(each) not in BLANK]
         self._blanks = [each for each in likely if self._face(each) in BLANK]
@@ -134,11 +134,7 @@ class FreePlaces:
 
     def unseen(self, seen: Sequence[Candidate], reader: FaceReader) -> list[Candidate]:
         """The plates right beside clear ones that are not among those `seen`."""
-        taken = [
-            each.detection.quad
-            for each in seen
-            if each.detection.kind == PLATE and is_plate(each, self._faces)
-        ]
+        taken = [each.detection.quad for each in seen if is_plate(each, self._faces)]
         tried = [(place, plainly) for place, plainly in self._likely if _without([place], taken)]
         if not tried:
             return []

@@ -40,7 +40,9 @@ ANOTHER_KIND: Final = 0.8
 class Calibration:
     """Platt scaling: a line on the logits, `slope` · logit + `offset`; `sure` is a sure reading's least.
 
-    `alone` is that of one on a picture where hardly any other is read (`vision.abstention.sure_from`), set by hand.
+    The logit is the classifier's and, by the weight `detector`, the detector's: what it hardly sees errs more often.
+    `alone` is that of one on a picture where hardly any other is read (`vision.abstention.sure_from`); this and
+    `detector` are set by hand.
     Of whole pictures (`vision.abstention`): under an objectness of `least` no pieces lie there, and under a clarity of
     `clear` nothing is sure.
     """
@@ -51,6 +53,7 @@ class Calibration:
     least: float = 0.0
     clear: float = 0.0
     alone: float = 0.0
+    detector: float = 0.0
 
     @classmethod
     def load(cls, path: Path) -> dict[str, Calibration]:
@@ -61,10 +64,20 @@ class Calibration:
             for kind, values in kinds.items()
         }
 
-    def probability(self, confidence: float) -> float:
-        """The share of readings of this confidence that are right."""
-        clipped = min(max(confidence, 1e-6), 1 - 1e-6)
-        return 1 / (1 + math.exp(-(self.slope * math.log(clipped / (1 - clipped)) + self.offset)))
+    @property
+    def plain(self) -> Calibration:
+        """What a line is fitted to: scores as the networks give them, the detector counting as much as here."""
+        return Calibration(sure=0.0, detector=self.detector)
+
+    def probability(self, confidence: float, detected: float = 0.5) -> float:
+        """The share of readings of this confidence that are right, of what the detector gives the score `detected`."""
+        both = _logit(confidence) + self.detector * _logit(detected)
+        return 1 / (1 + math.exp(-(self.slope * both + self.offset)))
+
+
+def _logit(probability: float) -> float:
+    clipped = min(max(probability, 1e-6), 1 - 1e-6)
+    return math.log(clipped / (1 - clipped))
 
 
 def recognized(
@@ -84,10 +97,12 @@ def recognized(
         total += scores.foreign
     order = np.argsort(-chances)[:MOST_ALTERNATIVES].tolist()
     likeliest, *others = ((faces[i], float(chances[i]) / max(total, 0.05)) for i in order)
-    score = calibration.probability(likeliest[1])
+    score = calibration.probability(likeliest[1], detection.score)
     hopeless = score < HOPELESS
     told = [likeliest, *others] if hopeless else others
-    ranked = (Alternative(face, calibration.probability(confidence)) for face, confidence in told)
+    ranked = (
+        Alternative(face, calibration.probability(confidence, detection.score)) for face, confidence in told
+    )
     return RecognizedPiece(
         face=UNREAD if hopeless else likeliest[0],
         score=score,

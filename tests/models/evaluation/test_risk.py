@@ -199,8 +199,10 @@ def test_one_or_two_by_themselves_have_to_be_surer_as_they_have_in_life() -> Non
     found = risk([*few, *many], Calibration(sure=0.0, alone=0.98), 0.9)
     assert (found.wrong, found.readings) == (0, 100), "two right ones are in doubt, too"
     assert risk([*few, *many], PLAIN, 0.9).wrong == 50
-    fitted, _ = fit([*few, *many], 0.01, 0.001, DOUBTED, alone=0.96)
-    assert (fitted.alone, fitted.sure) == (0.96, LEAST_SURE), "so more may be sure where many lie"
+    fitted, _ = fit([*few, *many], 0.01, 0.001, DOUBTED, Calibration(alone=0.96, detector=0.2))
+    assert (fitted.alone, fitted.detector, fitted.sure) == (0.96, 0.2, LEAST_SURE), (
+        "so more may be sure where many lie"
+    )
     lone = page(0.6, 0.97, 0.94)
     assert replace(lone, pieces=2).clarity(Calibration(sure=0.9, alone=0.96)) == clarity(0.6, 1, 2)
     assert lone.clarity(Calibration(sure=0.9, alone=0.96)) == clarity(0.6, 2, 2)

@@ -204,6 +204,14 @@ def test_what_was_seen_is_not_found_again_and_nothing_beyond_the_picture():
     assert found(image, []) == []
 
 
+@pytest.mark.parametrize(("kind", "letter"), [("tile", "T"), ("back", "#")])
+def test_what_the_detector_calls_another_piece_takes_its_place_too(kind, letter):
+    image = board({(1, 3): "A", (2, 3): "" if letter == "#" else letter})
+    beside = known(letter, 2, 3)
+    called = Candidate(Detection(kind, 0.7, beside.detection.quad), beside.scores)
+    assert found(image, [known("A", 1, 3), called]) == []
+
+
 def test_a_place_where_something_was_seen_is_not_free_unless_that_is_no_plate():
     image = board({(1, 3): "A", (2, 3): "I"})
     chances = np.full((4, len(LETTERS)), 1e-4, np.float32)

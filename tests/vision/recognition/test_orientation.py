@@ -37,6 +37,16 @@ def test_probabilities_stay_probabilities_and_in_order(confidence: float) -> Non
     assert line.probability(confidence) <= line.probability(min(1.0, confidence + 0.01))
 
 
+def test_what_the_detector_hardly_sees_is_less_likely_read_right() -> None:
+    line = Calibration(1.4, -0.3, detector=0.25)
+    assert line.probability(0.9, 0.2) < line.probability(0.9, 0.5) < line.probability(0.9, 0.9)
+    assert Calibration(1.4, -0.3).probability(0.9, 0.2) == line.probability(0.9, 0.5)
+    both = line.plain.probability(0.9, 0.2)
+    assert Calibration(1.4, -0.3).probability(both) == pytest.approx(line.probability(0.9, 0.2)), (
+        "so it is fitted"
+    )
+
+
 def test_what_reader_and_detector_doubt_is_no_piece() -> None:
     texture = FaceScores(np.full((4, len(FACES)), 0.05, np.float32), 0.9)
     assert not texture.is_piece(0.8)
