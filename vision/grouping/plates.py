@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.table import FACE_DOWN, WILD
-from vision.geometry import Quads, axes, connected, cross
+from vision.geometry import Quads, axes, connected
 from vision.grouping import rows as layout
 from vision.grouping.arranged import Arranged, in_order
 from vision.grouping.tiles import CLEARLY_DOWN, in_place
@@ -35,12 +35,6 @@ FREQUENT: Final = dict(
 
 ROUND: Final = (*sorted(LETTERS.same_sideways), WILD)
 """What reads the same on every side."""
-
-WORD: Final = 2
-"""How many letters a word has at least: where one lies apart on the lines that all lie on, they are a rack's tiers."""
-
-COLUMN: Final = 0.15
-"""How far aside, as a share of a plate's width, most of those under each other stand at most in words that cross."""
 
 LEAST_DOWN: Final = 0.3
 """The probability from which a blank plate that lies by itself is one face down."""
@@ -179,31 +173,15 @@ def _links(linked: Linked) -> list[list[int]]:
 def words(quads: Quads) -> list[tuple[int, ...]]:
     """Groups of indices of N settled quads: words across, words down that hold a plate of no word across, the rest.
 
-    A plate where two words cross stands in both; a rack's tier is one group. Groups come from the top of the picture
-    to its foot.
+    A plate where two words cross stands in both. Groups come from the top of the picture to its foot.
     """
     across = _chains(quads, _next(quads, quads, layout.WIDEST_GAP), 1)
-    if min(map(len, across), default=WORD) < WORD and not _in_columns(quads):
-        tiers = layout.tiers(quads, across, WORD)
-        if tiers is not across:
-            return layout.from_top(quads, tiers)
     placed = {i for group in across if len(group) > 1 for i in group}
     under = _chains(quads, _next(_sideways(quads), _sideways(quads), TIGHT), 2)
     down = [group for group in under if len(group) > 1 and any(i not in placed for i in group)]
     upright = {i for group in down for i in group}
     groups = [group for group in across if len(group) > 1 or group[0] not in upright] + down
     return layout.from_top(quads, groups)
-
-
-def _in_columns(quads: Quads) -> bool:
-    """Whether most of those that stand under another do so as in words that cross; on a rack's tiers by chance."""
-    middles, rights, downs = axes(quads)
-    over, under = np.nonzero(_next(_sideways(quads), _sideways(quads), TIGHT))
-    if not len(over):
-        return False
-    areas = np.maximum(np.abs(cross(rights[over], downs[over])), 1.0)
-    aside = np.abs(cross(middles[under] - middles[over], downs[over])) / areas
-    return bool(np.median(aside) < COLUMN)
 
 
 def _chains(quads: Quads, linked: Linked, axis: int) -> list[tuple[int, ...]]:

@@ -26,12 +26,6 @@ STEP: Final = 0.42
 TURN: Final = 25.0
 """Degrees by which neighbours of a row may be turned against each other."""
 
-MELD: Final = 3
-"""How many tiles a meld has at least: where fewer lie on the one line that all lie on, it is a rack's tier."""
-
-MOST_TIERS: Final = 3
-"""How many tiers a rack has at most."""
-
 TIERS: Final = 1.5
 """The farthest two tiers of a rack stand apart, as a share of a piece's height, …"""
 
@@ -63,7 +57,7 @@ def rows(quads: Quads) -> tuple[tuple[int, ...], ...]:
         return ()
     links = [np.flatnonzero(row).tolist() for row in _beside(quads)]
     groups = _ordered(quads, connected(links))
-    return tuple(from_top(quads, tiers(quads, groups, MELD)))
+    return tuple(from_top(quads, _tiers(quads, groups)))
 
 
 def _beside(quads: Quads) -> npt.NDArray[np.bool_]:
@@ -198,11 +192,10 @@ def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
     return turned
 
 
-def tiers(quads: Quads, groups: list[tuple[int, ...]], least: int) -> list[tuple[int, ...]]:
-    """Join the groups of each tier where everything stands on the two or three tiers of a rack, or on a single one.
+def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Join the groups of each tier where everything stands on the two or three tiers of a rack.
 
-    Those are straight, one above the other at equal steps; a piece or two may lean. Where all stand in one line that
-    gaps part, it is a tier if a part has fewer than the `least` pieces that melds and words have.
+    Those are straight, one above the other at equal steps; a piece or two may lean.
     """
     everyone = [i for group in groups for i in group]
     if len(everyone) < 4:
@@ -217,14 +210,12 @@ def tiers(quads: Quads, groups: list[tuple[int, ...]], least: int) -> list[tuple
     height = float(np.median(np.abs(downs @ across)))
     levels = middles @ across
     order = np.argsort(levels)
-    found = np.split(order, np.flatnonzero(np.diff(levels[order]) > 0.5 * height) + 1)
-    steps = np.diff([float(levels[tier].mean()) for tier in found])
-    bent = max(_bent(middles[tier] @ along, levels[tier]) for tier in found)
-    if len(found) > MOST_TIERS or bent > STRAIGHT * height or not _even(steps / height):
+    tiers = np.split(order, np.flatnonzero(np.diff(levels[order]) > 0.5 * height) + 1)
+    steps = np.diff([float(levels[tier].mean()) for tier in tiers])
+    bent = max(_bent(middles[tier] @ along, levels[tier]) for tier in tiers)
+    if not 2 <= len(tiers) <= 3 or bent > STRAIGHT * height or not _even(steps / height):
         return groups
-    if len(found) == 1 and min(map(len, groups)) >= least:
-        return groups
-    return _ordered(quads, [[everyone[i] for i in tier] for tier in found])
+    return _ordered(quads, [[everyone[i] for i in tier] for tier in tiers])
 
 
 def _bent(along: Vector, levels: Vector) -> float:

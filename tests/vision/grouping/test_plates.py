@@ -84,20 +84,6 @@ def test_a_gap_parts_words() -> None:
     assert words(things) == ["TON", "MUR"]
 
 
-def test_a_letter_apart_on_the_tiers_of_a_rack_is_of_its_tier() -> None:
-    tier = [plate(letter, at, 0) for letter, at in zip("POND", (0, 1.7, 3.9, 4.9), strict=True)]
-    assert words(tier) == ["POND"]
-    other = [plate(letter, at, 1) for letter, at in zip("TARI", (0.4, 1.4, 2.9, 4.3), strict=True)]
-    assert words(tier + other) == ["POND", "TARI"]
-
-
-def test_a_letter_apart_beside_words_that_cross_is_of_no_rack() -> None:
-    """A plate between that was not seen leaves it alone, and it stands in the board's columns."""
-    crossed = [plate(letter, i, 1) for i, letter in enumerate("TARIF")]
-    crossed += [plate("L", 1, 0), plate("M", 1, 2), plate("S", 4, 2)]
-    assert sorted(words([*crossed, plate("E", 7, 1)])) == ["E", "FS", "LAM", "TARIF"]
-
-
 def test_a_crossing_plate_stands_twice_in_the_table_and_once_among_the_pieces() -> None:
     across = [plate(letter, i, 1) for i, letter in enumerate("TARIF")]
     down = [plate("L", 1, 0), plate("M", 1, 2), plate("E", 1, 3)]

@@ -75,14 +75,6 @@ def test_tiers_of_a_rack_are_read_over_their_gaps() -> None:
     assert layout.rows(np.array(upper + lower)) == ((0, 1, 2, 3, 4), (5, 6, 7, 8))
 
 
-def test_one_line_with_a_tile_or_two_apart_is_a_tier_of_a_rack_but_melds_on_one_line_are_melds() -> None:
-    tier = [quad(x, 100) for x in (100, 180, 211, 242, 350)]
-    assert groups_of(tier) == [[0, 1, 2, 3, 4]]
-    assert groups_of(row(3, 100, 100), row(3, 260, 101)) == [[0, 1, 2], [3, 4, 5]], "both may be melds"
-    assert groups_of(tier[:4], [quad(350, 120)]) == [[0], [1, 2, 3], [4]], "it lies off the line"
-    assert groups_of(tier[:4], [quad(350, 100, 0.3)]) == [[0], [1, 2, 3], [4]], "it is turned"
-
-
 def test_groups_come_from_top_to_foot_and_left_to_right() -> None:
     quads = [*row(3, 400, 300), *row(3, 100, 305), *row(3, 250, 60, 0.35)]
     assert [group[0] for group in layout.rows(np.array(quads))] == [6, 3, 0]
