@@ -41,6 +41,9 @@ LEVEL: Final = 9.0
 LEANING: Final = 0.15
 """… and the share of pieces that may lean more."""
 
+MELD: Final = 3
+"""How many pieces make a meld: where no group has fewer, melds lie in lines on a table, apart from each other."""
+
 PARALLEL: Final = 0.94
 """The least cosine between the directions of two rows that may be a rack's tiers."""
 
@@ -195,10 +198,11 @@ def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
 def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Join the groups of each tier where everything stands on the two or three tiers of a rack.
 
-    Those are straight, one above the other at equal steps; a piece or two may lean.
+    Those are straight, one above the other at equal steps; a piece or two may lean. Where each group may be a MELD,
+    they stay apart: a table's melds may be laid as neatly, and two joined would be no meld.
     """
     everyone = [i for group in groups for i in group]
-    if len(everyone) < 4:
+    if len(everyone) < 4 or min(map(len, groups)) >= MELD:
         return groups
     (along,) = directions(quads, [everyone])
     along = along / max(float(np.linalg.norm(along)), 1e-6)

@@ -75,6 +75,13 @@ def test_tiers_of_a_rack_are_read_over_their_gaps() -> None:
     assert layout.rows(np.array(upper + lower)) == ((0, 1, 2, 3, 4), (5, 6, 7, 8))
 
 
+def test_melds_laid_in_lines_as_neatly_as_tiers_stay_apart() -> None:
+    melds = [row(3, 100, 100), row(4, 260, 100), row(5, 100, 145), row(3, 320, 145)]
+    assert [len(group) for group in layout.rows(np.concatenate(melds))] == [3, 4, 5, 3]
+    with_a_tile_by_itself = np.concatenate([*melds, [quad(480, 145)]])
+    assert [len(group) for group in layout.rows(with_a_tile_by_itself)] == [7, 9]
+
+
 def test_groups_come_from_top_to_foot_and_left_to_right() -> None:
     quads = [*row(3, 400, 300), *row(3, 100, 305), *row(3, 250, 60, 0.35)]
     assert [group[0] for group in layout.rows(np.array(quads))] == [6, 3, 0]
