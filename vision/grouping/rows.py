@@ -41,8 +41,8 @@ LEVEL: Final = 9.0
 LEANING: Final = 0.15
 """… and the share of pieces that may lean more."""
 
-MELD: Final = 3
-"""How many pieces make a meld: where no group has fewer, melds lie in lines on a table, apart from each other."""
+MELD, STRAIGHTER = 3, 0.05
+"""Where each group has so many pieces they may be a table's melds in lines: as tiers they have to be so straight."""
 
 PARALLEL: Final = 0.94
 """The least cosine between the directions of two rows that may be a rack's tiers."""
@@ -198,11 +198,11 @@ def aligned(quads: Quads, loose: Sequence[bool]) -> Quads:
 def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Join the groups of each tier where everything stands on the two or three tiers of a rack.
 
-    Those are straight, one above the other at equal steps; a piece or two may lean. Where each group may be a MELD,
-    they stay apart: a table's melds may be laid as neatly, and two joined would be no meld.
+    Those are straight, one above the other at equal steps; a piece or two may lean. Melds laid in lines by hand are
+    less straight, and two of them joined would be none.
     """
     everyone = [i for group in groups for i in group]
-    if len(everyone) < 4 or min(map(len, groups)) >= MELD:
+    if len(everyone) < 4:
         return groups
     (along,) = directions(quads, [everyone])
     along = along / max(float(np.linalg.norm(along)), 1e-6)
@@ -217,7 +217,8 @@ def _tiers(quads: Quads, groups: list[tuple[int, ...]]) -> list[tuple[int, ...]]
     tiers = np.split(order, np.flatnonzero(np.diff(levels[order]) > 0.5 * height) + 1)
     steps = np.diff([float(levels[tier].mean()) for tier in tiers])
     bent = max(_bent(middles[tier] @ along, levels[tier]) for tier in tiers)
-    if not 2 <= len(tiers) <= 3 or bent > STRAIGHT * height or not _even(steps / height):
+    most = STRAIGHTER if min(map(len, groups)) >= MELD else STRAIGHT
+    if not 2 <= len(tiers) <= 3 or bent > most * height or not _even(steps / height):
         return groups
     return _ordered(quads, [[everyone[i] for i in tier] for tier in tiers])
 

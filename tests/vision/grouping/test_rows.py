@@ -75,10 +75,12 @@ def test_tiers_of_a_rack_are_read_over_their_gaps() -> None:
     assert layout.rows(np.array(upper + lower)) == ((0, 1, 2, 3, 4), (5, 6, 7, 8))
 
 
-def test_melds_laid_in_lines_as_neatly_as_tiers_stay_apart() -> None:
-    melds = [row(3, 100, 100), row(4, 260, 100), row(5, 100, 145), row(3, 320, 145)]
-    assert [len(group) for group in layout.rows(np.concatenate(melds))] == [3, 4, 5, 3]
-    with_a_tile_by_itself = np.concatenate([*melds, [quad(480, 145)]])
+def test_melds_laid_in_lines_by_hand_stay_apart_and_tiers_parted_into_melds_do_not() -> None:
+    uneven = [row(3, 100, 100), row(4, 260, 109), row(5, 100, 145), row(3, 320, 154)]
+    assert [len(group) for group in layout.rows(np.concatenate(uneven))] == [3, 4, 5, 3]
+    straight = [row(3, 100, 100), row(4, 260, 100), row(5, 100, 145), row(3, 320, 145)]
+    assert [len(group) for group in layout.rows(np.concatenate(straight))] == [7, 8]
+    with_a_tile_by_itself = np.concatenate([*uneven, [quad(440, 154)]])
     assert [len(group) for group in layout.rows(with_a_tile_by_itself)] == [7, 9]
 
 
